@@ -1,5 +1,4 @@
-//! Lists the files of card facts and abilities, so that their text can be compiled into the
-//! program.
+//! Lists the files of card facts and abilities, so that their text is compiled into the program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

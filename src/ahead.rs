@@ -1,4 +1,4 @@
-//! Who is ahead in a game that is played again, round by round: what the position is worth by
+//! Who is ahead in a replayed game, round by round: the value of the position by
 //! [`killbox_players::value`] when the dials of a round are set.
 
 use bevy_ecs::prelude::Resource;
@@ -15,29 +15,28 @@ use serde::Serialize;
 use crate::page::{Page, Tone};
 use crate::told::Names;
 
-/// A round, and who was ahead when it began.
+/// Who was ahead at the beginning of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Standing {
-    /// Which round.
+    /// The number of the round.
     pub round: u8,
     /// The probability that seat A's squad wins, 0 to 1.
     pub a: f32,
 }
 
-/// Watches a game that is played again, and values it at the beginning of each round. It answers
-/// nothing.
+/// An observer that values a replayed game at the beginning of each round. It answers no decision.
 #[derive(Resource, Debug, Default)]
 pub struct Watch {
     standings: Vec<Standing>,
 }
 
 impl Watch {
-    /// What was found so far.
+    /// The rounds valued so far.
     pub fn so_far(&self) -> &[Standing] {
         &self.standings
     }
 
-    /// What was found, the game being over.
+    /// Takes the values of all rounds once the game is over.
     pub fn finish(&mut self) -> Vec<Standing> {
         std::mem::take(&mut self.standings)
     }
@@ -64,11 +63,11 @@ impl Stopping<Recorder> for Watch {
     }
 }
 
-/// The rounds as people read them: a bar for each, as long as the side that is ahead is sure to
-/// win. Without an ending the game was saved before it was over.
+/// The rounds as text: one bar per round, which is longer the surer the leading squad is to win. A
+/// game without an ending was saved before it was over.
 pub fn text(standings: &[Standing], names: &Names, ending: Option<Ending>, page: Page) -> String {
-    /// Half of a bar, in columns, where there is room; what stands beside it; and the shortest that
-    /// says anything.
+    /// Half of a bar, in columns, where there is room; the columns that the texts beside a bar
+    /// take; and the shortest half that is still readable.
     const HALF: usize = 20;
     const BESIDE: usize = "round  1  |  ".len() + " 100 %".len();
     const SHORTEST: usize = 6;

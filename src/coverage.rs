@@ -1,4 +1,4 @@
-//! Which cards of the catalogue are simulated.
+//! The cards of the catalogue and whether the engine simulates their text.
 
 use std::fmt::Write as _;
 
@@ -6,32 +6,32 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, CardSet, Cards, nearest};
 use serde::Serialize;
 
-/// So many near cards are named at most.
+/// The most near cards that one message names.
 const MOST_NEAR: usize = 3;
 
-/// One card and what of it is played.
+/// A card and how much of it is simulated.
 #[derive(Clone, Debug, Serialize)]
 pub struct CardLine {
-    /// `pilot`, `upgrade`, `damage card` ...
+    /// The kind of card: `pilot`, `upgrade`, `damage card` ...
     pub kind: &'static str,
-    /// Its id.
+    /// The card's id.
     pub id: String,
-    /// Its name.
+    /// The card's name.
     pub name: String,
-    /// `no text` (its numbers are all there is), `simulated`, or `not simulated` (its numbers
+    /// `no text` (the card has numbers only), `simulated`, or `not simulated` (the card's numbers
     /// count, its text does not).
     pub state: &'static str,
 }
 
-/// The cards of a set by what is simulated.
+/// The cards of a card set and whether each is simulated.
 #[derive(Clone, Debug, Serialize)]
 pub struct Coverage {
-    /// All of them, in the catalogue's order.
+    /// All cards, in the catalogue's order.
     pub cards: Vec<CardLine>,
 }
 
 impl Coverage {
-    /// The cards whose id or name contains `filter`, all without one.
+    /// The cards whose id or name contains `filter`; without a filter, all cards.
     pub fn new(cards: &Cards, library: &Library, filter: Option<&str>) -> Coverage {
         let set = cards.set();
         let mut lines = Vec::new();
@@ -70,8 +70,8 @@ impl Coverage {
         Coverage { cards: lines }
     }
 
-    /// The end of a message about a word that is in no card: the first cards with the nearest id,
-    /// name, or word of one.
+    /// The end of an error message about a word that no card contains: the first cards with the
+    /// nearest id, name or word of a name.
     pub fn near(&self, word: &str) -> String {
         let ids = || self.cards.iter().map(|card| card.id.as_str());
         let names = || self.cards.iter().map(|card| card.name.as_str());
@@ -89,7 +89,7 @@ impl Coverage {
         format!("; did you mean {}?", found.join(" or "))
     }
 
-    /// How many of each kind have text and are simulated.
+    /// A table of how many cards of each kind there are, have text and are simulated.
     pub fn summary(&self) -> String {
         let mut out = String::new();
         let _ = writeln!(out, "{:14} {:>6} {:>10} {:>10}", "kind", "cards", "with text", "simulated");

@@ -1,43 +1,43 @@
-//! Tables for other programs, as CSV ([the format](../docs/formats/csv.md)): a line of headings,
-//! commas, a dot before decimals, texts in quotes where they have to be, nothing where nothing is
-//! known.
+//! Tables for other programs, as CSV ([the format](../docs/formats/csv.md)): a heading line, commas
+//! between cells and a dot as the decimal separator. Texts are quoted where necessary. Unknown
+//! values are empty cells.
 
 use std::fmt::Write as _;
 
 use crate::matches::Rate;
 
-/// Digits behind the dot.
+/// Digits behind the decimal separator.
 const DIGITS: usize = 6;
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Cell {
-    /// A text, which may be anything that a user has written.
+    /// A text, which a user may have written and which may hold any character.
     Text(String),
     /// A whole number.
     Count(i128),
-    /// A number, and how many digits stand behind its dot.
+    /// A number and how many digits stand behind its decimal separator.
     Number(f64, usize),
-    /// Where nothing is known.
+    /// An unknown value, written as an empty cell.
     Nothing,
 }
 
-/// A text.
+/// A text cell.
 pub(crate) fn text(text: impl Into<String>) -> Cell {
     Cell::Text(text.into())
 }
 
-/// A whole number.
+/// A cell with a whole number.
 pub(crate) fn count(count: impl Into<i128>) -> Cell {
     Cell::Count(count.into())
 }
 
-/// A number, if it is known.
+/// A cell with a number, empty if it is unknown.
 pub(crate) fn number(value: impl Into<Option<f64>>) -> Cell {
     rounded(value, DIGITS)
 }
 
-/// A number with so many digits, if it is known.
+/// A cell with a number of `digits` decimal digits, empty if it is unknown.
 pub(crate) fn rounded(value: impl Into<Option<f64>>, digits: usize) -> Cell {
     value.into().map_or(Cell::Nothing, |value| Cell::Number(value, digits))
 }
@@ -47,7 +47,7 @@ pub(crate) fn rate(rate: Option<Rate>) -> [Cell; 3] {
     [rate.map(|rate| rate.estimate), rate.map(|rate| rate.low), rate.map(|rate| rate.high)].map(number)
 }
 
-/// A table that is being written.
+/// A table under construction.
 #[derive(Debug)]
 pub(crate) struct Table {
     columns: usize,
@@ -55,23 +55,23 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of these headings.
+    /// A table with these headings and no rows.
     pub(crate) fn new<H: Into<String>>(headings: impl IntoIterator<Item = H>) -> Table {
         let mut table = Table { columns: 0, out: String::new() };
         table.columns = table.line(headings.into_iter().map(text));
         table
     }
 
-    /// One line more.
+    /// Adds a row.
     ///
     /// # Panics
-    /// If it has not a cell for each heading, which is a fault of the program.
+    /// If the number of cells differs from the number of headings, which is a fault of the program.
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
         let cells = self.line(cells);
         assert_eq!(cells, self.columns, "a cell for each heading");
     }
 
-    /// The whole table.
+    /// The whole table as text.
     pub(crate) fn finish(self) -> String {
         self.out
     }
@@ -96,11 +96,10 @@ impl Table {
     }
 }
 
-/// A text that no spreadsheet takes for a formula: where it begins as one does, an apostrophe
-/// stands before it.
+/// Escapes a text that a spreadsheet would take for a formula, with an apostrophe in front.
 ///
-/// Names of squads and cards come from whoever wrote them, and a spreadsheet carries out what
-/// begins with `=`, `+`, `-` or `@`, also behind blanks and tabs and in their wide forms.
+/// Users write the names of squads and cards, and a spreadsheet executes a cell that begins with
+/// `=`, `+`, `-` or `@`, also after blanks and tabs and in the full-width forms.
 fn harmless(text: &str) -> String {
     let begins =
         text.trim_start_matches(|letter: char| letter.is_whitespace() || letter.is_control()).chars().next();
@@ -108,7 +107,7 @@ fn harmless(text: &str) -> String {
     if is_formula || text.starts_with(['\t', '\r', '\n']) { format!("'{text}") } else { text.to_owned() }
 }
 
-/// A text in quotes where it has to be.
+/// Quotes a text where CSV requires it.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

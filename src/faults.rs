@@ -1,5 +1,5 @@
-//! Games that a bound of the program ended: each bound in words, and how often it was reached with
-//! which card at work. `docs/faults.md` says more of each.
+//! Games that a bound of the program ended: a sentence for each bound, and counts of games by bound
+//! and by the card whose ability was resolving. `docs/faults.md` describes each bound.
 
 use std::collections::BTreeMap;
 
@@ -28,10 +28,10 @@ pub const BOUNDS: [Fault; 12] = [
     Fault::Cards,
 ];
 
-/// Of each cause so many games are named.
+/// The most games that are listed by index for each cause.
 const NAMED: usize = 10;
 
-/// A bound's name in files and reports.
+/// The name of a bound in files and reports.
 pub fn name(fault: Fault) -> &'static str {
     match fault {
         Fault::FrameStack => "frame_stack",
@@ -49,12 +49,12 @@ pub fn name(fault: Fault) -> &'static str {
     }
 }
 
-/// The bound of that name.
+/// The bound with the name `word`.
 pub fn named(word: &str) -> Option<Fault> {
     BOUNDS.into_iter().find(|fault| name(*fault) == word)
 }
 
-/// What happened, in words.
+/// A sentence that says what a bound means.
 pub fn means(fault: Fault) -> String {
     match fault {
         Fault::FrameStack => format!("more than {FRAMES} effects lay one inside the other"),
@@ -75,10 +75,10 @@ pub fn means(fault: Fault) -> String {
     }
 }
 
-/// Why games ended by a bound: which one, and the card whose ability was under way, if one was.
+/// Why a game was ended by a bound: the bound, and the card whose ability was resolving, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// The bound.
+    /// The bound that was reached.
     pub fault: Fault,
     /// The card's name.
     pub card: Option<String>,
@@ -89,7 +89,7 @@ fn word(bound: &str, card: Option<&str>) -> String {
 }
 
 impl Cause {
-    /// As one word with the card behind a colon, for tables.
+    /// The cause as one word for tables: the bound's name, then a colon and the card's name.
     pub fn word(&self) -> String {
         word(name(self.fault), self.card.as_deref())
     }
@@ -104,31 +104,31 @@ impl Cause {
     }
 }
 
-/// Games that ended by a bound, by cause. In files: a list of causes with how many games each
-/// ended, and the first of them.
+/// Games that ended by a bound, grouped by cause. In files it is a list of causes, each with its
+/// number of games and the indices of the first of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<Counted>", try_from = "Vec<Counted>")]
 pub struct Faults(BTreeMap<String, FaultLine>);
 
-/// Games that ended by one bound while one card was at work.
+/// The games that ended by one bound while the abilities of one card resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FaultLine {
     /// The bound's name.
     pub bound: &'static str,
-    /// What happened, in words.
+    /// A sentence that says what the bound means.
     pub means: String,
-    /// The card whose ability was under way.
+    /// The name of the card whose ability was resolving.
     pub card: Option<String>,
-    /// How many games.
+    /// How many games ended this way.
     pub games: u64,
-    /// The indices of the first of them.
+    /// The indices of the first games that ended this way.
     pub first: Vec<u64>,
 }
 
-/// A cause in a file.
+/// A cause as it stands in a file.
 #[derive(Serialize, Deserialize)]
 struct Counted {
-    /// As [`Cause::word`] says it.
+    /// The cause in the form of [`Cause::word`].
     cause: String,
     games: u64,
     first: Vec<u64>,
@@ -156,7 +156,7 @@ impl TryFrom<Vec<Counted>> for Faults {
 }
 
 impl Faults {
-    /// How many games, whatever the cause.
+    /// The number of games over all causes.
     pub fn games(&self) -> u64 {
         self.0.values().map(|line| line.games).sum()
     }
@@ -166,14 +166,14 @@ impl Faults {
         self.add_games(cause, 1, &[game]);
     }
 
-    /// Adds games that ended alike; `first` are the indices of the first of them.
+    /// Adds games with the same cause. `first` holds the indices of the first of them.
     pub fn add_games(&mut self, cause: Cause, games: u64, first: &[u64]) {
         let (bound, means) = (name(cause.fault), means(cause.fault));
         let word = cause.word();
         self.add_line(word, FaultLine { bound, means, card: cause.card, games, first: first.to_vec() });
     }
 
-    /// Adds the games of others.
+    /// Adds the games of `other`.
     pub fn merge(&mut self, other: &Faults) {
         for (word, line) in &other.0 {
             self.add_line(word.clone(), line.clone());
@@ -203,12 +203,12 @@ impl Faults {
 }
 
 impl FaultLine {
-    /// What [`Cause::word`] said.
+    /// The cause in the form of [`Cause::word`].
     pub fn word(&self) -> String {
         word(self.bound, self.card.as_deref())
     }
 
-    /// As a report says it.
+    /// The line of a report: games, indices, meaning and card.
     pub fn text(&self) -> String {
         let games: Vec<String> = self.first.iter().map(u64::to_string).collect();
         let more = if (self.first.len() as u64) < self.games { ", ..." } else { "" };

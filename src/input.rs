@@ -1,6 +1,7 @@
-//! What a user names is read from here: `-` is standard input, and nothing is read without end,
-//! neither a file that is far too long nor a device that never stops. Text is UTF-8, or what its
-//! byte order mark says.
+//! Reads the files that a user names. `-` is standard input.
+//!
+//! Every read has a limit, so that neither a huge file nor an endless device fills the memory. Text
+//! is UTF-8, or the encoding that its byte order mark names.
 
 use std::fs::File;
 use std::io::Read;
@@ -9,52 +10,52 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use killbox_components::encoding::{NotText, decode};
 
-/// What is said of a pipe, a device or a socket in a folder whose files are read.
+/// The message about a pipe, a device or a socket in a folder whose files are read.
 pub(crate) const NOT_REGULAR: &str = "not a regular file, but a pipe, a device or the like: take it away";
 
-/// The name of standard input.
+/// The name that stands for standard input.
 pub const STDIN: &str = "-";
 
-/// Why something cannot be read.
+/// Why an input cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
-    /// The system refused.
+    /// The operating system reported an error.
     #[error("{}: {error}", shown(.path))]
     Io {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         error: std::io::Error,
     },
-    /// A folder.
+    /// The path is a folder.
     #[error("{}: a folder; expected {expected}", shown(.path))]
     Folder {
-        /// Which one.
+        /// The folder.
         path: PathBuf,
-        /// What was expected.
+        /// What was expected, in words.
         expected: &'static str,
     },
-    /// More than was to be expected.
+    /// The file is longer than its limit.
     #[error("{}: longer than {limit} bytes; expected {expected}", shown(.path))]
     TooLong {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// The bound.
+        /// The limit, in bytes.
         limit: u64,
-        /// What was expected.
+        /// What was expected, in words.
         expected: &'static str,
     },
-    /// No text.
+    /// The file is not text.
     #[error("{}: not {} text (byte {}); expected {expected}", shown(.path), .what.encoding, .what.byte)]
     NotText {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What it was taken for, and where it is not.
+        /// The encoding that was assumed, and the first byte that does not fit it.
         what: NotText,
-        /// What was expected.
+        /// What was expected, in words.
         expected: &'static str,
     },
-    /// A pipe, a device or a socket where a regular file is expected.
+    /// The path is a pipe, a device or a socket, and a regular file is expected.
     #[error("{}: {NOT_REGULAR}", shown(.0))]
     NotRegular(PathBuf),
     /// Standard input was named twice.
@@ -67,16 +68,16 @@ pub fn shown(path: &Path) -> String {
     if is_stdin(path) { "standard input".into() } else { path.display().to_string() }
 }
 
-/// Whether a path means standard input.
+/// Whether a path stands for standard input.
 pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }
 
-/// The bytes of a file, of which there may be so many; `expected` says in messages what they should
-/// be.
+/// Reads the bytes of a file, at most `limit` of them. `expected` names in messages what the file
+/// should be.
 ///
 /// # Errors
-/// If it cannot be read, is a folder, or is longer.
+/// If the file cannot be read, is a folder, or is longer than `limit`.
 pub fn bytes(path: &Path, limit: u64, expected: &'static str) -> Result<Vec<u8>, InputError> {
     static STDIN_IS_READ: AtomicBool = AtomicBool::new(false);
     let io = |error| InputError::Io { path: path.into(), error };
@@ -95,17 +96,17 @@ pub fn bytes(path: &Path, limit: u64, expected: &'static str) -> Result<Vec<u8>,
         if about.len() > limit {
             return Err(too_long());
         }
-        // A pipe or a device has no length beforehand, and may never end.
+        // A pipe or a device reports no length and may never end.
         File::open(path).map_err(io)?.take(limit + 1).read_to_end(&mut bytes).map_err(io)?;
     }
     if bytes.len() as u64 > limit { Err(too_long()) } else { Ok(bytes) }
 }
 
-/// Refuses what is no regular file. Files that nobody has named, such as those of a folder, are
-/// opened only after this: a pipe would block whoever opens it.
+/// Rejects everything that is not a regular file. Files that no user has named, such as those of a
+/// folder, are checked first, because opening a pipe would block.
 ///
 /// # Errors
-/// If it is not there, or is something else.
+/// If the file does not exist or is not a regular file.
 pub fn regular(path: &Path) -> Result<(), InputError> {
     match std::fs::metadata(path) {
         Ok(about) if about.is_file() => Ok(()),
@@ -114,11 +115,11 @@ pub fn regular(path: &Path) -> Result<(), InputError> {
     }
 }
 
-/// The text of a file, without its byte order mark: UTF-8, or UTF-16 if the mark says so. Bounds
-/// and errors are those of [`bytes()`].
+/// Reads the text of a file, without its byte order mark. Text is UTF-8, or UTF-16 if the mark says
+/// so. `limit` and `expected` are as in [`bytes()`].
 ///
 /// # Errors
-/// As [`bytes()`], and if it is no text.
+/// As [`bytes()`], and if the file is not text.
 pub fn text(path: &Path, limit: u64, expected: &'static str) -> Result<String, InputError> {
     decode(&bytes(path, limit, expected)?).map_err(|what| InputError::NotText {
         path: path.into(),

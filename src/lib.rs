@@ -1,19 +1,28 @@
-//! killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a
-//! seed, millions of times.
+//! killbox simulates complete games of X-Wing Second Edition between two squads, by the rules, from
+//! a seed, millions of times.
 //!
-//! [`mod@matches`] plays many games, [`runs`] writes and continues long runs of them, [`squads`]
-//! reads and checks squads, [`replay`] plays a recorded game again, [`told`] tells it, [`scene`]
-//! shows it, [`report`] and [`gauntlet`] say what came out, [`compare`] which of several squads is
-//! better, [`meta`] which mix of squads survives, [`price`] what cards are worth, [`html`] puts all
-//! that on a page, [`backtest`] holds it against tournaments, [`ladder`] how strong players are,
-//! [`selfplay`] lets others answer, [`scenario`] plays positions with scripted dice, [`odds`] says
-//! what an attack will do. The rules are in `killbox-systems`, what exists in `killbox-components`,
-//! who decides in `killbox-players`.
+//! | modules | purpose |
+//! |---|---|
+//! | [`squads`] | reads and checks squads |
+//! | [`mod@matches`], [`runs`] | play many games; write and continue long runs |
+//! | [`report`], [`gauntlet`], [`html`] | report the results, as text and as pages |
+//! | [`compare`] | finds which of several squads is better |
+//! | [`meta`] | finds which mix of squads survives |
+//! | [`price`] | estimates what cards are worth |
+//! | [`backtest`], [`ladder`] | compare the engine with tournaments, and players with each other |
+//! | [`replay`], [`told`], [`scene`] | play a recorded game again, tell it in sentences, show it |
+//! | [`selfplay`] | lets a caller answer the decisions |
+//! | [`scenario`] | plays positions with scripted dice |
+//! | [`odds`] | the exact odds of an attack |
+//! | [`input`], [`output`] | read and write files |
 //!
-//! [`output`] writes files, [`input`] reads them. The feature `program`, on unless somebody turns
-//! it off, is what needs a terminal, files or threads; the rest runs in a browser.
+//! The rules are in `killbox-systems`, the data model in `killbox-components`, the players in
+//! `killbox-players`.
+//!
+//! The feature `program`, on by default, adds what needs a terminal, files or threads. Without it
+//! the crate runs in a browser.
 
-// Without the program nobody calls some of what its reports share.
+// Without the feature `program`, nothing calls some of the code that reports share.
 #![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
 
 pub mod ahead;

@@ -1,4 +1,4 @@
-//! The command line of killbox.
+//! The `killbox` command line program.
 
 mod cli;
 

@@ -1,5 +1,5 @@
-//! What a run plays: it stands at the foot of reports, and in `run.json`, which is written before
-//! the first game and compared before a run is continued.
+//! The manifest of a run: what its games are. It stands at the foot of reports and in `run.json`,
+//! which is written before the first game and compared before a run is continued.
 
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
@@ -12,81 +12,81 @@ use crate::report::About;
 use crate::squads::{Field, PointsSystem};
 use killbox_cards::Library;
 
-/// The version of a run's tables: it changes when `docs/formats/results.md` does.
+/// The version of a run's tables. It changes when `docs/formats/results.md` does.
 pub const FORMAT: u32 = 2;
 
 /// A squad of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunSquad {
-    /// Its number in the tables, from 1.
+    /// The squad's number in the tables, from 1.
     pub number: u16,
-    /// Its name.
+    /// The squad's name.
     pub name: String,
-    /// The file it was read from; only told.
+    /// The file that the squad was read from. It is informative and not compared.
     pub file: String,
     /// The hash of the squad, in hexadecimal.
     pub hash: String,
-    /// The hash of its cards as compiled, abilities included, in hexadecimal.
+    /// The hash of the squad's cards as compiled, abilities included, in hexadecimal.
     pub cards: String,
-    /// The squad.
+    /// The squad in XWS.
     pub xws: serde_json::Value,
 }
 
-/// Everything that decides what the games of a run are, and how many are wanted.
+/// Everything that determines the games of a run, and how many games are wanted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of the run's files.
     pub format: u32,
-    /// The killbox that began the run; only told.
+    /// The version of killbox that began the run. It is informative and not compared.
     pub killbox: String,
     /// The version of the rules.
     pub rules: u32,
     /// The squads.
     pub squads: Vec<RunSquad>,
-    /// Which squads meet, by number: A, then B.
+    /// The match-ups, as pairs of squad numbers: A, then B.
     pub matchups: Vec<[u16; 2]>,
-    /// The ruleset, all its switches.
+    /// The ruleset with all its switches.
     pub ruleset: serde_json::Value,
-    /// Who plays A and B.
+    /// The players of A and B.
     pub players: [String; 2],
-    /// The seed.
+    /// The seed of the run.
     pub seed: u64,
     /// The index of the first game.
     pub first_game: u64,
-    /// Who is first player: `by_rules`, `a`, `b` or `alternate`.
+    /// How the first player is chosen: `by_rules`, `a`, `b` or `alternate`.
     pub first: String,
     /// How many games a part holds.
     pub part_games: u64,
-    /// What ends a match-up before its last game.
+    /// The rule that can end a match-up before its last game.
     pub rule: Option<Rule>,
-    /// How many games of each match-up are wanted; the one thing that may grow.
+    /// How many games of each match-up are wanted. It is the only field that may grow.
     pub games: u64,
 }
 
-/// What the games of a run depend on besides its squads.
+/// Everything besides the squads that the games of a run depend on.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Which squads meet, by number: A, then B.
+    /// The match-ups, as pairs of squad numbers: A, then B.
     pub pairs: Vec<[u16; 2]>,
-    /// Who plays A and B.
+    /// The players of A and B.
     pub players: [String; 2],
-    /// The seed.
+    /// The seed of the run.
     pub seed: u64,
     /// The index of the first game.
     pub first_game: u64,
-    /// Who is first player.
+    /// How the first player is chosen.
     pub first: First,
     /// How many games a part holds.
     pub part_games: u64,
-    /// What ends a match-up before its last game.
+    /// The rule that can end a match-up before its last game.
     pub rule: Option<Rule>,
     /// How many games of each match-up are wanted.
     pub games: u64,
 }
 
 impl Terms {
-    /// What the report of a match between the first two squads of `field` says of it; `matchup` is
-    /// theirs.
+    /// The description that heads a report of the match between the first two squads of `field`.
+    /// `matchup` is the matchup of these two.
     pub fn about(&self, field: &Field, matchup: &Matchup) -> About {
         let ruleset = &field.ruleset;
         let ship = |ship: ShipSlot| {
@@ -144,7 +144,7 @@ impl Manifest {
         })
     }
 
-    /// Names the run: equal for runs whose games are equal.
+    /// The id of the run. It is equal for runs whose games are equal.
     pub fn run(&self) -> String {
         let same = Manifest { killbox: String::new(), games: 0, ..self.clone() };
         let mut mixer = Mixer::new(u64::from(FORMAT));
@@ -160,7 +160,7 @@ impl Manifest {
         format!("{:016x}", mixer.finish())
     }
 
-    /// What keeps `self` from continuing the run of `there`, one line each.
+    /// The differences because of which `self` cannot continue the run `there`, one line each.
     pub fn differences(&self, there: &Manifest) -> Vec<String> {
         let mut lines = Vec::new();
         let mut compare = |what: &str, here: String, there: String| {
@@ -202,26 +202,26 @@ fn rule(rule: &Option<Rule>) -> String {
     rule.map_or_else(|| "none".to_owned(), |rule| rule.to_string())
 }
 
-/// The name of a ruleset with a hash of its switches.
+/// The name of a ruleset and a hash of its switches.
 fn ruleset(value: &serde_json::Value) -> String {
     let name = value.get("name").and_then(serde_json::Value::as_str).unwrap_or("?");
     format!("`{name}` ({})", hash_of(value))
 }
 
-/// The number of the squad at a place of the list: they are counted from 1.
+/// The number of the squad at an index of the list. Squads are numbered from 1.
 pub fn number_of(at: usize) -> u16 {
     at as u16 + 1
 }
 
-/// The hash of everything that was compiled from a squad's cards, the damage deck and the ruleset's
-/// switches.
+/// The hash of everything that is compiled from a squad's cards, the damage deck and the switches
+/// of the ruleset.
 fn cards_of(matchup: &Matchup) -> String {
     let mut mixer = Mixer::new(cards_hash(matchup));
     mixer.add(abilities_hash(matchup));
     format!("{:016x}", mixer.finish())
 }
 
-/// The hash of a JSON value, whatever the order of its keys.
+/// The hash of a JSON value. The order of its keys does not matter.
 pub fn hash_of(value: &serde_json::Value) -> String {
     let mut mixer = Mixer::new(0);
     mixer.add_bytes(value.to_string().as_bytes());

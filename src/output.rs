@@ -1,9 +1,9 @@
-//! Files that are written: whatever killbox writes goes through this module.
+//! Writes files. All files that killbox writes go through this module.
 //!
 //! A file is written under a temporary name in its own folder, synced, and renamed. It is whole or
 //! absent, whatever kills the process or fills the disk, and an older file of its name stays until
-//! the new one is whole. [`Destination`] is a file that is written at the end of a command and
-//! tried at its start.
+//! the new one is whole. [`Destination`] is a file that a command writes at its end and tests at
+//! its start.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -13,26 +13,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::input::NOT_REGULAR;
 
-/// How the names of unfinished files end.
+/// The suffix of the names of unfinished files.
 pub const TEMPORARY: &str = ".tmp";
-/// What stands before the numbers in the name of an unfinished file.
+/// The text before the numbers in the name of an unfinished file.
 const UNFINISHED: &str = ".killbox-";
-/// File systems bound a name to 255 bytes. Of a longer name the temporary name has a part.
+/// The longest name, in bytes, that a temporary name contains whole. File systems limit a name to
+/// 255 bytes.
 const LONGEST_NAME: usize = 200;
-/// Of a name that is too long, so many characters are kept.
+/// How many characters of a longer name the temporary name contains.
 const KEPT_OF_NAME: usize = 40;
-/// Links that lead to a file that is not there yet are followed so often.
+/// How many links to a file that does not exist yet are followed.
 const MOST_LINKS: usize = 16;
-/// Names of open files and of other streams of the system, whatever they lead to.
+/// Paths of open files and other streams of the system, whatever they lead to.
 const STREAMS: [&str; 4] = ["/dev/fd", "/dev/stdout", "/dev/stderr", "/proc"];
 
 /// Why a file or a folder cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}{}", .path.display(), advice(.error))]
 pub struct OutputError {
-    /// Which file or folder.
+    /// The file or folder.
     pub path: PathBuf,
-    /// What the system said.
+    /// The error of the operating system.
     pub error: io::Error,
 }
 
@@ -43,7 +44,7 @@ impl OutputError {
     }
 }
 
-/// What to do about an error while writing: a line of its own.
+/// Advice on an error while writing, as a line of its own.
 pub fn advice(error: &io::Error) -> &'static str {
     use io::ErrorKind as Kind;
     match error.kind() {
@@ -61,48 +62,48 @@ pub fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-/// Writes a file, whole or not at all; the old one stays until the new one is whole. It takes the
-/// place of a pipe or a device, which is never opened.
+/// Writes a file, whole or not at all; the old one stays until the new one is whole. A pipe or a
+/// device at `path` is replaced and never opened.
 ///
 /// # Errors
-/// What the system said; what was there before is still there then.
+/// The error of the operating system. The old file is still there then.
 pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Place::of_file(path)?.fill(bytes)
 }
 
-/// [`put`], with the path in the error.
+/// [`put`] with the path in the error.
 ///
 /// # Errors
-/// The path, what the system said, and what to do.
+/// The path, the error of the operating system, and what to do.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
     put(path, bytes).map_err(OutputError::of(path))
 }
 
-/// Makes a folder for files, if it is not there, and removes what killed processes left unfinished
-/// in it.
+/// Creates a folder for files, unless it exists, and removes the unfinished files of killed
+/// processes from it.
 ///
 /// # Errors
-/// If it cannot be made.
+/// If the folder cannot be created.
 pub fn folder(path: &Path) -> Result<(), OutputError> {
     fs::create_dir_all(path).map_err(OutputError::of(path))?;
     clean(path);
     Ok(())
 }
 
-/// Removes what killed processes left unfinished in a folder.
+/// Removes the unfinished files of killed processes from a folder.
 pub fn clean(folder: &Path) {
     remove_leftovers(folder, None);
 }
 
-/// Whether a name is that of an unfinished file.
+/// Whether a name is the name of an unfinished file.
 pub fn is_unfinished(name: &OsStr) -> bool {
     is_leftover(name, None)
 }
 
-/// Opens the file of a lock, which holds nothing.
+/// Opens a lock file. Its content is empty.
 ///
 /// # Errors
-/// What the system said; a pipe or a device is not opened.
+/// The error of the operating system. A pipe or a device is not opened.
 pub fn lock_file(path: &Path) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(about) if !about.is_file() => Err(io::Error::new(io::ErrorKind::InvalidInput, NOT_REGULAR)),
@@ -110,18 +111,18 @@ pub fn lock_file(path: &Path) -> io::Result<File> {
     }
 }
 
-/// A file that is written at the end of a command. That it can be written is tried at the start,
+/// A file that a command writes at its end. The constructor tests that the file can be written,
 /// before games are played.
 #[derive(Clone, Debug)]
 pub struct Destination {
     path: PathBuf,
-    /// Whether it may be a pipe or a device, which is written to as it is.
+    /// Whether a user named the path: a pipe or a device is then written to, not replaced.
     is_named: bool,
 }
 
 impl Destination {
-    /// Tries a place that a user has named: a file, a pipe or a device. A folder of `coming` may be
-    /// missing yet: the command makes it before it writes.
+    /// Tests a path that a user has named: a file, a pipe or a device. The file's folder may be
+    /// missing if it is one of `coming`, the folders that the command creates before it writes.
     ///
     /// # Errors
     /// If the file could not be written.
@@ -129,7 +130,7 @@ impl Destination {
         Destination { path: path.into(), is_named: true }.tried(coming)
     }
 
-    /// Tries the place of a file in a folder that a user has named.
+    /// Tests the path of a file in a folder that a user has named.
     ///
     /// # Errors
     /// If the file could not be written.
@@ -147,7 +148,7 @@ impl Destination {
             Place::Stream(_) => {}
             Place::File { path: file, .. } => {
                 remove_leftovers(self::parent(&file), file.file_name());
-                // Dropped at once, it removes itself.
+                // The file is dropped at once, which removes it.
                 Unfinished::create(&file).map_err(OutputError::of(path))?;
             }
         }
@@ -157,7 +158,7 @@ impl Destination {
     /// Writes the file.
     ///
     /// # Errors
-    /// The path, what the system said, and what to do.
+    /// The path, the error of the operating system, and what to do.
     pub fn write(&self, bytes: &[u8]) -> Result<(), OutputError> {
         self.place().and_then(|place| place.fill(bytes)).map_err(OutputError::of(&self.path))
     }
@@ -167,7 +168,8 @@ impl Destination {
     }
 }
 
-/// A file while it is written. Dropped before [`finish`](Unfinished::finish), it is removed.
+/// A file while it is written. If it is dropped before [`finish`](Unfinished::finish), it is
+/// removed.
 #[derive(Debug)]
 pub struct Unfinished {
     file: File,
@@ -177,11 +179,11 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// Begins the file of this name, under a temporary one. The file is locked as long as it is
-    /// written, so that nobody takes it for what a killed process left.
+    /// Creates the file under a temporary name. The file is locked while it is written, so that no
+    /// process takes it for the unfinished file of a killed one.
     ///
     /// # Errors
-    /// What the system said.
+    /// The error of the operating system.
     pub fn create(path: &Path) -> io::Result<Unfinished> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         loop {
@@ -191,29 +193,29 @@ impl Unfinished {
             let temporary = path.with_file_name(name);
             match OpenOptions::new().write(true).create_new(true).open(&temporary) {
                 Ok(file) => {
-                    // Some network file systems know no locks.
+                    // Some network file systems do not support locks.
                     let _ = file.try_lock();
                     return Ok(Unfinished { file, temporary, path: path.into(), is_finished: false });
                 }
-                // A killed process of the same number left it, perhaps on another machine.
+                // A killed process with the same id left this file, perhaps on another machine.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
     }
 
-    /// Another handle to the file, for a writer that wants to own one.
+    /// Another handle to the file, for a writer that must own one.
     ///
     /// # Errors
-    /// What the system said.
+    /// The error of the operating system.
     pub fn handle(&self) -> io::Result<File> {
         self.file.try_clone()
     }
 
-    /// Gives the file its name.
+    /// Syncs the file and renames it to its final name.
     ///
     /// # Errors
-    /// What the system said; an older file of the name is still there then.
+    /// The error of the operating system. An older file of the name is still there then.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.temporary, &self.path)?;
@@ -235,22 +237,23 @@ impl Write for Unfinished {
 impl Drop for Unfinished {
     fn drop(&mut self) {
         if !self.is_finished {
-            // What is left takes space from a full disk. That it cannot be removed changes nothing.
+            // The unfinished file takes space from a full disk. A failure to remove it has no other
+            // effect.
             let _ = fs::remove_file(&self.temporary);
         }
     }
 }
 
-/// What a path leads to.
+/// The place that a path leads to.
 enum Place {
-    /// A pipe, a device, an open file: it is written to as it is.
+    /// A pipe, a device or an open file, which is written to directly.
     Stream(PathBuf),
-    /// A regular file, or one that is not there yet: links are followed.
+    /// A regular file or one that does not exist yet. Links are followed.
     File { path: PathBuf, permissions: Option<Permissions> },
 }
 
 impl Place {
-    /// Of what a user has named.
+    /// The place that a user has named.
     fn of_named(path: &Path) -> io::Result<Place> {
         let is_stream = |about: fs::Metadata| !about.is_dir() && !about.is_file();
         if STREAMS.iter().any(|stream| path.starts_with(stream)) || fs::metadata(path).is_ok_and(is_stream) {
@@ -259,13 +262,13 @@ impl Place {
         Place::of_file(path)
     }
 
-    /// Of a file.
+    /// The place of a file.
     fn of_file(path: &Path) -> io::Result<Place> {
         match fs::metadata(path) {
             Ok(about) if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Ok(about) if !about.is_file() => Ok(Place::File { path: path.into(), permissions: None }),
             Ok(about) => {
-                // Who may not write a file may not put another one in its place.
+                // Without the permission to write a file, a process must not replace it either.
                 OpenOptions::new().write(true).open(path)?;
                 Ok(Place::File { path: fs::canonicalize(path)?, permissions: Some(about.permissions()) })
             }
@@ -276,14 +279,14 @@ impl Place {
         }
     }
 
-    /// Writes what belongs there.
+    /// Writes `bytes` to the place.
     fn fill(self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Place::Stream(path) => OpenOptions::new().append(true).open(path)?.write_all(bytes),
             Place::File { path, permissions } => {
                 let mut file = Unfinished::create(&path)?;
                 if let Some(permissions) = permissions {
-                    // Not every file system knows them: the file is written all the same.
+                    // Not every file system supports permissions. The file is written all the same.
                     let _ = file.file.set_permissions(permissions);
                 }
                 file.write_all(bytes)?;
@@ -293,7 +296,7 @@ impl Place {
     }
 }
 
-/// Where a link leads whose file is not there yet.
+/// The target of a link whose file does not exist yet.
 fn linked(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -311,7 +314,7 @@ fn parent(path: &Path) -> &Path {
     }
 }
 
-/// The first part of a temporary name.
+/// The part of a file's name with which its temporary name begins.
 fn shortened(name: &OsStr) -> OsString {
     match name.len() <= LONGEST_NAME {
         true => name.to_owned(),
@@ -319,7 +322,7 @@ fn shortened(name: &OsStr) -> OsString {
     }
 }
 
-/// Whether a name is that of an unfinished file, of one file or of any.
+/// Whether a name is the name of an unfinished file: of the file `of`, or of any file.
 fn is_leftover(name: &OsStr, of: Option<&OsStr>) -> bool {
     let Some((file, numbers)) = name.to_str().and_then(|name| name.rsplit_once(UNFINISHED)) else {
         return false;
@@ -330,8 +333,8 @@ fn is_leftover(name: &OsStr, of: Option<&OsStr>) -> bool {
         && of.is_none_or(|of| shortened(of) == *file)
 }
 
-/// Removes what killed processes left unfinished in a folder: of one file, or of all. What a living
-/// process writes is locked.
+/// Removes the unfinished files of killed processes from a folder: those of one file, or all. Files
+/// that a living process writes are locked and stay.
 fn remove_leftovers(folder: &Path, of: Option<&OsStr>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
@@ -339,20 +342,20 @@ fn remove_leftovers(folder: &Path, of: Option<&OsStr>) {
             let free =
                 OpenOptions::new().write(true).open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
             if free {
-                // What cannot be removed is in nobody's way.
+                // A file that cannot be removed does no harm.
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
 }
 
-/// A rename is on disk only once its folder is.
+/// Syncs a folder. A rename is on disk only after its folder is synced.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     use io::ErrorKind as Kind;
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Not every file system syncs folders, and a folder may be written to by who may not list
-        // it.
+        // Not every file system syncs folders, and a process may be allowed to write to a folder
+        // that it may not list.
         Err(error)
             if matches!(error.kind(), Kind::InvalidInput | Kind::Unsupported | Kind::PermissionDenied) =>
         {
@@ -362,7 +365,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Elsewhere folders cannot be opened as files.
+/// Does nothing: only Unix opens folders as files.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())

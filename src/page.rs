@@ -1,5 +1,4 @@
-//! How reports are laid out for people: how wide a line may be, whether there is colour, and tables
-//! that fit.
+//! The layout of text reports: the width of a line, colour, and tables that fit the width.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -7,71 +6,74 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// In a file or a pipe, what can be broken into blocks is no wider.
+/// The width of blocks of columns in a file or a pipe.
 const WIDTH: usize = 100;
-/// Narrower than this, terminals break lines themselves.
+/// The narrowest page. On narrower terminals, the terminal itself breaks lines.
 const NARROWEST: usize = 40;
-/// Words are not cut below this for the sake of other columns: a table is broken into parts before.
+/// The width to which words are cut for the sake of other columns. Before words are cut further, a
+/// table is broken into parts.
 const SHORTEST_WORDS: usize = 12;
-/// Not even beside a column that leaves no more room to the names of its lines.
+/// The width to which names and words are cut where a column leaves no more room for the names of
+/// its lines.
 const SHORTEST_NAME: usize = 4;
 /// Blanks between two columns.
 const GAP: usize = 2;
 
-/// Where a report is read.
+/// The medium on which a report is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Page {
-    /// The longest line, in columns; in a file or a pipe nothing is cut or broken.
+    /// The longest line, in columns. Without one (a file or a pipe), nothing is cut or broken.
     pub width: Option<usize>,
-    /// Whether colours and bold letters are understood.
+    /// Whether the medium shows colours and bold letters.
     pub colour: bool,
 }
 
-/// What a piece of text is, which its colour says too.
+/// The meaning of a piece of text, shown by its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Names what follows.
+    /// A heading.
     Heading,
-    /// What one looks for first.
+    /// The result that a reader looks for first.
     Result,
-    /// To be noticed.
+    /// A warning.
     Warning,
-    /// Wrong.
+    /// An error.
     Wrong,
 }
 
 /// A column of a table, with its heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column<'a> {
-    /// Words on the left that say what a line is about; cut where the line is too short. Each part
-    /// of a table that is broken begins with the columns up to the last of these; without any, up
-    /// to the first of words.
+    /// Words on the left that name the subject of a line. They are cut where the line is too short.
+    ///
+    /// Each part of a broken table repeats the columns up to the last one of this kind. In a table
+    /// without one, each part repeats the columns up to the first [`Column::Words`].
     Name(&'a str),
-    /// Words, on the left; long ones are cut where the line is too short.
+    /// Words on the left. Long ones are cut where the line is too short.
     Words(&'a str),
-    /// Words, on the left; never cut.
+    /// Words on the left that are never cut.
     Verdict(&'a str),
-    /// Numbers, on the right; never cut.
+    /// Numbers on the right that are never cut.
     Number(&'a str),
 }
 
 impl Page {
-    /// A terminal of so many columns.
+    /// A terminal with `width` columns.
     pub fn terminal(width: usize, colour: bool) -> Page {
         Page { width: Some(width.max(NARROWEST)), colour }
     }
 
-    /// How wide blocks of columns may be.
+    /// The width that blocks of columns may have.
     pub fn columns(&self) -> usize {
         self.width.unwrap_or(WIDTH)
     }
 
-    /// The same page, on which tables are broken in files and pipes, too.
+    /// The same page with a fixed width, so that tables are broken in files and pipes too.
     pub(crate) fn bounded(&self) -> Page {
         Page { width: Some(self.columns()), ..*self }
     }
 
-    /// A text in its colour.
+    /// A text in the colour of its tone.
     pub fn paint(&self, tone: Tone, text: impl Display) -> String {
         if !self.colour {
             return text.to_string();
@@ -85,10 +87,11 @@ impl Page {
         format!("{style}{text}{style:#}")
     }
 
-    /// A table: a line for the headings, then one for each row, each ended.
+    /// A table: a line of headings, then a line for each row. Each line ends in a line break.
     ///
-    /// Where it is too wide, words are cut, the longest first. Where that is not enough, the table
-    /// is broken: its first columns stand in each part, and an empty line between two parts.
+    /// Where the table is too wide, words are cut, the longest first. Where that is not enough, the
+    /// table is broken into parts. Each part repeats the first columns, and an empty line separates
+    /// two parts.
     pub fn table(&self, columns: &[Column], rows: &[Vec<String>]) -> String {
         let needs: Vec<usize> = columns
             .iter()
@@ -97,7 +100,7 @@ impl Page {
                 rows.iter().map(|row| row[at].width()).fold(column.heading().width(), usize::max)
             })
             .collect();
-        // A column of nothing, such as verdicts where there are none, takes no room.
+        // An empty column, such as verdicts where there are none, is left out.
         if let Some(empty) = needs.iter().position(|needed| *needed == 0) {
             let without = |of: usize| (0..of).filter(move |at| *at != empty);
             let columns: Vec<Column> = without(columns.len()).map(|at| columns[at]).collect();
@@ -105,7 +108,7 @@ impl Page {
             return self.table(&columns, &rows.iter().map(cells).collect::<Vec<Vec<String>>>());
         }
         let names = names(columns);
-        // A page without end has room for the whole table.
+        // A page of unlimited width has room for the whole table.
         let parts = parts(columns, &needs, names, self.width.unwrap_or(usize::MAX / 2));
         let mut out = String::new();
         for part in parts {
@@ -130,8 +133,8 @@ impl Page {
         out
     }
 
-    /// A line of text behind a head such as a name, broken between words; what follows is indented
-    /// as far as the head is wide.
+    /// A text behind a head such as a name, broken between words. Later lines are indented by the
+    /// width of the head.
     pub fn hanging(&self, head: &str, text: &str) -> String {
         let indent = " ".repeat(seen(head));
         let width = self.columns().saturating_sub(indent.len()).max(1);
@@ -146,9 +149,8 @@ impl Page {
         out
     }
 
-    /// A text without lines that are wider than the page: they are broken between words, and what
-    /// follows is indented by two columns more than the line. Words that alone are wider are
-    /// broken, too.
+    /// Breaks the lines that are wider than the page between words, and indents what follows by two
+    /// columns more than the line. A word that is wider than the page is broken too.
     pub fn fold(&self, text: &str) -> String {
         let Some(width) = self.width else { return text.to_owned() };
         let mut out = String::with_capacity(text.len());
@@ -172,7 +174,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// How narrow it may become, if it needs so much.
+    /// The least width of a column whose content needs `needed` columns.
     fn least(self, needed: usize, shortest: usize) -> usize {
         match self {
             Column::Name(_) | Column::Words(_) => needed.min(shortest),
@@ -180,7 +182,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// A cell of so many columns.
+    /// A cell, padded or cut to `width` columns.
     fn padded(self, text: &str, width: usize) -> String {
         let text = cut(text, width);
         let blanks = " ".repeat(width.saturating_sub(text.width()));
@@ -191,19 +193,19 @@ impl<'a> Column<'a> {
     }
 }
 
-/// How many columns say what a line is about: they stand in each part of a table.
+/// The number of columns that each part of a table repeats.
 fn names(columns: &[Column]) -> usize {
     let last_name = columns.iter().rposition(|column| matches!(column, Column::Name(_)));
     let first_words = || columns.iter().position(|column| matches!(column, Column::Words(_)));
     last_name.or_else(first_words).map_or(0, |at| at + 1)
 }
 
-/// Which columns stand in which part of a table, beside its names: in as few parts as there can be,
-/// each as wide as another.
+/// The ranges of columns that the parts of a table show beside the repeated ones: as few parts as
+/// possible, of widths as equal as possible.
 fn parts(columns: &[Column], needs: &[usize], names: usize, width: usize) -> Vec<Range<usize>> {
     let cost = |at: usize| GAP + columns[at].least(needs[at], SHORTEST_WORDS);
     let room = (width + GAP).saturating_sub((0..names).map(cost).sum());
-    // Into parts of that width; a column that is wider has one of its own.
+    // Breaks the columns into parts of at most that width. A wider column gets a part of its own.
     let broken = |most: usize| {
         let mut parts: Vec<Range<usize>> = Vec::new();
         let mut taken = 0;
@@ -226,8 +228,8 @@ fn parts(columns: &[Column], needs: &[usize], names: usize, width: usize) -> Vec
     (1..=room).map(broken).find(|parts| parts.len() == fewest.len()).unwrap_or(fewest)
 }
 
-/// How wide columns that stand side by side are: as wide as they need, or the widest words cut
-/// until the line fits.
+/// The widths of columns that stand side by side: what they need, with the widest words cut until
+/// the line fits.
 fn fitted(columns: &[Column], needs: &[usize], shown: &[usize], width: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = shown.iter().map(|at| needs[*at]).collect();
     let gaps = GAP * shown.len().saturating_sub(1);
@@ -244,7 +246,7 @@ fn fitted(columns: &[Column], needs: &[usize], shown: &[usize], width: usize) ->
     widths
 }
 
-/// A text of at most so many columns: what is longer ends in an ellipsis.
+/// A text of at most `width` columns. A longer text is cut and ends in an ellipsis.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -257,12 +259,13 @@ pub(crate) fn cut(text: &str, width: usize) -> String {
     kept.chain(['…']).collect()
 }
 
-/// How many columns a text takes on the screen; colours take none.
+/// The number of columns that a text takes on the screen. Colour codes take none.
 fn seen(text: &str) -> usize {
     pieces(text).map(|(piece, is_shown)| if is_shown { piece.width() } else { 0 }).sum()
 }
 
-/// A text in its letters and in what tells a terminal of colours; whether a piece is seen.
+/// Splits a text into letters and the escape sequences of colours. The flag says whether a piece is
+/// visible.
 fn pieces(text: &str) -> impl Iterator<Item = (&str, bool)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -320,7 +323,7 @@ mod tests {
 
     use super::*;
 
-    /// The parts of a table, each with its lines.
+    /// The parts of a table, as lists of lines.
     fn parts_of(table: &str) -> Vec<Vec<&str>> {
         table.split("\n\n").map(|part| part.lines().collect()).collect()
     }
@@ -335,8 +338,8 @@ mod tests {
     }
 
     proptest! {
-        /// No line is too wide, numbers and verdicts are whole, names stand in each part, and words
-        /// are cut only where their line is full.
+        /// No line is too wide, numbers and verdicts are whole, each part repeats the names, and
+        /// words are cut only where their line is full.
         #[test]
         fn tables_fit_whatever_is_in_them(
             kinds in prop::collection::vec(0..4_u8, 0..9),
@@ -344,7 +347,7 @@ mod tests {
             width in 40..140_usize,
         ) {
             let kinds: Vec<u8> = [0].into_iter().chain(kinds).collect();
-            // What is never cut is short enough that one of them fits beside a name.
+            // Columns that are never cut are short enough here that one of them fits beside a name.
             let text = |at: usize, text: &str| if kinds[at] > 1 { cut(text, 20).replace('…', "+") } else { text.to_owned() };
             let rows: Vec<Vec<String>> =
                 cells.iter().map(|row| (0..kinds.len()).map(|at| text(at, &row[at])).collect()).collect();
@@ -355,7 +358,7 @@ mod tests {
             if whole.lines().all(|line| line.width() <= width) {
                 prop_assert_eq!(&table, &whole);
             }
-            // Only beside many names, or beside what is never cut, there may be no room.
+            // Many names, or names beside columns that are never cut, may leave no room.
             let names = names(&columns);
             let fits = names <= 3 && kinds[..names].iter().all(|kind| *kind <= 1);
             let needs: Vec<usize> =
@@ -379,7 +382,7 @@ mod tests {
             }
         }
 
-        /// What is folded says the same, in lines that are wide enough for one word more.
+        /// Folding keeps all words and their order, and no folded line is wider than the page.
         #[test]
         fn folded_texts_say_the_same(text in "( {0,5}([a-z]{1,9} {1,3}){0,30}[a-z]{0,70}\n){1,4}", width in 40..120_usize) {
             let folded = Page::terminal(width, false).fold(&text);

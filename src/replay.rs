@@ -1,9 +1,10 @@
-//! Recorded games: a header and the options that were chosen. A replay is played again, not read:
-//! it ends in the same state to the bit, or says where it departs.
+//! Recorded games: a header and the options that were chosen. A replay is executed, not read back:
+//! the game is played again with the recorded choices and ends in the same state to the bit, or the
+//! replay reports where it departs.
 //!
 //! A file is `KBXREPLAY`, a format byte, the deflated JSON of [`Recording`], and the CRC-32 of
-//! everything before it. Option keys are stable; a file of another format or rules version is
-//! refused with the reason.
+//! everything before it. Option keys are stable. A file of an unknown format or of another rules
+//! version is rejected with the reason.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -27,42 +28,42 @@ use crate::output::{self, OutputError};
 const MAGIC: &[u8; 9] = b"KBXREPLAY";
 /// The version of the file format.
 pub const FORMAT: u8 = 2;
-/// The oldest version that is still read. Its recordings do not say which abilities they were
-/// played with.
+/// The oldest format that is still read. Recordings of this format do not name the abilities that
+/// they were played with.
 pub const OLDEST_FORMAT: u8 = 1;
-/// The version of the rules: it changes when equal choices may lead to another game.
+/// The version of the rules. It changes when equal choices can lead to another game.
 pub const RULES: u32 = 2;
-/// No replay is longer once inflated; a longer one is not a replay.
+/// The most bytes of a replay once it is inflated.
 const LONGEST: u64 = 4 << 20;
 
 /// Everything needed to play a game again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recording {
-    /// [`RULES`] when it was recorded.
+    /// The value of [`RULES`] when the game was recorded.
     pub rules: u32,
-    /// The ruleset: its switches, so that a user's own file need not be there.
+    /// The ruleset with its switches, so that the file of a user's own ruleset is not needed.
     pub ruleset: Ruleset,
-    /// The killbox that recorded it; only told.
+    /// The version of killbox that recorded the game. It is informative and not checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub killbox: Option<String>,
-    /// The hash of the cards of both squads: their facts.
+    /// The hash of the facts of both squads' cards.
     pub cards: u64,
-    /// The hash of the compiled abilities of both squads and of the damage deck; recordings of
+    /// The hash of the compiled abilities of both squads and of the damage deck. Recordings of
     /// format 1 have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abilities: Option<u64>,
     /// Both squads in XWS: seat A's, then seat B's.
     pub squads: [serde_json::Value; 2],
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// The game's index in its run.
+    /// The index of the game in its run.
     pub game: u64,
-    /// Who played, by seat.
+    /// The players, by seat.
     pub players: [String; 2],
-    /// The seat that was first player by the caller's wish, if any.
+    /// The seat that the caller made first player, if any.
     pub first: Option<Seat>,
-    /// The options chosen by each seat, in order, as (verb, subject, argument).
+    /// The options that each seat chose, in order, as (verb, subject, argument).
     pub choices: [Vec<OptionKey>; 2],
     /// The hash of the final state.
     pub hash: u64,
@@ -75,56 +76,56 @@ pub enum ReplayError {
     #[cfg(feature = "program")]
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// The file cannot be read, or is far too long.
+    /// The file cannot be read or is too long.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// It is something else.
+    /// The file is not a replay.
     #[error("{0}: not a killbox replay (it does not begin with KBXREPLAY)")]
     Foreign(PathBuf),
-    /// It comes from another version.
+    /// The file has an unknown format.
     #[error(
         "{path}: replay format {found}, but this killbox reads formats {OLDEST_FORMAT} to {FORMAT}; a newer killbox wrote it"
     )]
     Format {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Its format.
+        /// The format of the file.
         found: u8,
     },
-    /// Bytes were changed or lost.
+    /// Bytes of the file were changed or lost.
     #[error("{path}: damaged: {what}")]
     Damaged {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// What is wrong, in words.
         what: String,
     },
-    /// Its rules differ.
+    /// The game was recorded with another version of the rules.
     #[error(
         "{path}: recorded with rules version {found}, but this killbox plays version {RULES}; play it with the killbox that recorded it"
     )]
     Rules {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Its rules version.
+        /// The rules version of the recording.
         found: u32,
     },
-    /// Its cards differ.
+    /// The facts of the squads' cards have changed since the recording.
     #[error(
         "{0}: the cards of its squads have changed since it was recorded (other card data or --cards); play it with the cards it was recorded with"
     )]
     Cards(PathBuf),
-    /// The abilities of its cards differ.
+    /// The abilities of the squads' cards have changed since the recording.
     #[error(
         "{path}: the abilities of its cards, or of damage cards, have changed since it was recorded{by} (other --cards, or another killbox); play it with those it was recorded with"
     )]
     Abilities {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Which killbox recorded it.
+        /// The version of killbox that recorded it, in words.
         by: String,
     },
-    /// The folder to record into holds something.
+    /// The folder to record into is not empty.
     #[error(
         "--record {0}: the folder is not empty, and the replays in it could be overwritten; name a new or an empty folder, or continue the run of --out with --resume"
     )]
@@ -134,35 +135,35 @@ pub enum ReplayError {
         "--record {path}: {file} is of another run, and --resume goes on with the same one only; name the run's own folder, or a new one"
     )]
     OtherRun {
-        /// Which folder.
+        /// The folder.
         path: PathBuf,
-        /// The replay that is not of this run.
+        /// The replay of the other run.
         file: String,
     },
-    /// A choice that was legal is not legal any more.
+    /// A recorded choice is not legal in the replayed game.
     #[error("departs at choice {index} of seat {seat:?}: {refused}")]
     Departs {
-        /// Whose choice.
+        /// The seat that made the choice.
         seat: Seat,
-        /// Which one, from 0.
+        /// The index of the choice, from 0.
         index: usize,
-        /// Why.
+        /// The reason for which the choice was refused.
         refused: Refused,
     },
-    /// The choices are used up before the game is over.
+    /// The recorded choices end before the game does.
     #[error("departs at choice {index} of seat {seat:?}: the recording ends here, but the game does not")]
     TooShort {
-        /// Whose choice is missing.
+        /// The seat whose choice is missing.
         seat: Seat,
-        /// Which one, from 0.
+        /// The index of the missing choice, from 0.
         index: usize,
     },
-    /// The final state differs.
+    /// The final state differs from the recorded one.
     #[error("ends in another state: recorded hash {recorded:016x}, found {found:016x}")]
     OtherEnd {
         /// The recorded hash.
         recorded: u64,
-        /// The hash now.
+        /// The hash of the replayed game.
         found: u64,
     },
 }
@@ -171,7 +172,7 @@ impl Recording {
     /// Writes the file, whole or not at all.
     ///
     /// # Errors
-    /// [`ReplayError::Output`] with the path and what to do.
+    /// [`ReplayError::Output`], with the path and what to do.
     #[cfg(feature = "program")]
     pub fn write(&self, path: &Path) -> Result<(), ReplayError> {
         Ok(output::write(path, &self.to_bytes())?)
@@ -189,17 +190,17 @@ impl Recording {
         bytes
     }
 
-    /// Reads a file.
+    /// Reads a replay file.
     ///
     /// # Errors
-    /// Says what is wrong with it: unreadable, foreign, another format, damaged, another rules
+    /// If the file is unreadable, not a replay, of an unknown format, damaged, or of another rules
     /// version.
     pub fn read(path: &Path) -> Result<Recording, ReplayError> {
         let bytes = input::bytes(path, LONGEST, "a killbox replay")?;
         Recording::from_bytes(&bytes, path)
     }
 
-    /// Reads the bytes of a file; `path` is for messages.
+    /// Decodes the bytes of a replay file. `path` is used in messages.
     ///
     /// # Errors
     /// As [`Recording::read`].
@@ -225,8 +226,8 @@ impl Recording {
             .take(LONGEST)
             .read_to_end(&mut json)
             .map_err(|error| damaged(&error.to_string()))?;
-        // The version stands in the recording, so a recording of other rules must be readable as
-        // far as that.
+        // The rules version is part of the recording, so recordings of other rules must be readable
+        // up to there.
         #[derive(Deserialize)]
         struct Version {
             rules: u32,
@@ -238,22 +239,22 @@ impl Recording {
         serde_json::from_slice(&json).map_err(|error| damaged(&error.to_string()))
     }
 
-    /// Plays the game again in a batch of one, and gives it back with its events. A game that was
-    /// saved before it was over is played as far as it went: it has no ending then.
+    /// Plays the game again in a batch of one and returns the batch with its events. A game that
+    /// was saved before it was over is played as far as it went and has no ending.
     ///
-    /// `matchup` is made from the recording's squads and ruleset by the caller.
+    /// The caller makes `matchup` from the recording's squads and ruleset.
     ///
     /// # Errors
-    /// Where the game departs from the recording.
+    /// The point at which the game departs from the recording.
     pub fn play(&self, matchup: Matchup, path: &Path) -> Result<Batch<Recorder>, ReplayError> {
         self.play_before(Nobody, matchup, path)
     }
 
-    /// [`Recording::play`] before somebody who looks at the battle after every step and answers
-    /// nothing.
+    /// [`Recording::play`] with an observer `watch`, which looks at the battle after every step and
+    /// answers no decision.
     ///
     /// # Errors
-    /// Where the game departs from the recording.
+    /// The point at which the game departs from the recording.
     pub fn play_before<A: Answers<Recorder>>(
         &self,
         watch: A,
@@ -266,17 +267,17 @@ impl Recording {
         let found = batch.with_battle(0, |b| result_hash(b));
         match played {
             _ if found == self.hash => Ok(batch),
-            // Choices are missing: it was not saved there.
+            // Choices are missing: the recording was not saved at this point.
             Played::Open { seat, index } => Err(ReplayError::TooShort { seat, index }),
             _ => Err(ReplayError::OtherEnd { recorded: self.hash, found }),
         }
     }
 
-    /// The battle before the first choice at which `stops` says so, if it does: it is asked before
-    /// each choice, with how many were made by both seats.
+    /// The battle before the first choice at which `stops` returns true, if there is one. `stops`
+    /// is called before each choice with the number of choices that both seats have made.
     ///
     /// # Errors
-    /// Where the game departs from the recording.
+    /// The point at which the game departs from the recording.
     pub fn before(
         &self,
         matchup: Matchup,
@@ -294,10 +295,10 @@ impl Recording {
         Ok(matches!(played, Played::Stopped).then(|| batch.snapshot(0)))
     }
 
-    /// Whether it was recorded with these cards.
+    /// Checks that the game was recorded with these cards.
     ///
     /// # Errors
-    /// If their facts or their abilities have changed since.
+    /// If the facts or the abilities of the cards have changed since.
     pub fn check(&self, matchup: &Matchup, path: &Path) -> Result<(), ReplayError> {
         if cards_hash(matchup) != self.cards {
             return Err(ReplayError::Cards(path.into()));
@@ -310,8 +311,7 @@ impl Recording {
         Ok(())
     }
 
-    /// Makes the recorded choices, as long as there are any and the game goes on, or to where
-    /// `stops` says so.
+    /// Makes the recorded choices until they run out, the game ends, or `stops` returns true.
     fn choose<A: Answers<Recorder>>(
         &self,
         batch: &mut Batch<Recorder, A>,
@@ -335,7 +335,7 @@ impl Recording {
                 }
                 let index = used[seat.index()];
                 let Some(key) = self.choices[seat.index()].get(index) else {
-                    // Of two that set dials at once the other one may have gone on.
+                    // While both seats set dials at once, the other seat may still have choices.
                     missing = missing.or(Some(Played::Open { seat, index }));
                     continue;
                 };
@@ -355,24 +355,24 @@ impl Recording {
     }
 }
 
-/// How far a recording went.
+/// How far a recording was played.
 enum Played {
-    /// To where somebody stopped it.
+    /// To the point at which `stops` returned true.
     Stopped,
     /// To the end of the game.
     Over,
-    /// To where `seat` is asked for its choice `index`, which is not recorded.
+    /// To choice `index` of `seat`, which is pending but not recorded.
     Open { seat: Seat, index: usize },
 }
 
-/// The hash of all abilities that can occur in a matchup, as compiled.
+/// The hash of all compiled abilities of a matchup.
 pub fn abilities_hash(matchup: &Matchup) -> u64 {
     let mut mixer = Mixer::new(u64::from(RULES));
     mixer.add_bytes(format!("{:?}", matchup.program).as_bytes());
     mixer.finish()
 }
 
-/// The hash of the cards of both squads of a matchup: their facts.
+/// The hash of the facts of the cards of both squads of a matchup.
 pub fn cards_hash(matchup: &Matchup) -> u64 {
     let mut mixer = Mixer::new(u64::from(RULES));
     for ship in matchup.fielded {

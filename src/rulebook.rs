@@ -1,13 +1,13 @@
-//! The written rules: each by its id, with the rulings beside it and the tests that show it.
+//! The written rules: each rule with its id, its rulings and the tests that show it.
 //!
-//! The pages of `docs/rules` and the table of tests are part of the program, so that whoever reads
-//! an id in a message, a test or the code finds its rule without the repository.
+//! The pages of `docs/rules` and the table of tests are compiled into the program, so a reader who
+//! meets an id in a message, a test or the code finds its rule without the repository.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// The pages, in the order of their numbers. The index has no rules of its own.
+/// The pages, in the order of their numbers. The index page has no rules.
 const PAGES: [(&str, &str); 10] = [
     ("docs/rules/10-round.md", include_str!("../docs/rules/10-round.md")),
     ("docs/rules/20-movement.md", include_str!("../docs/rules/20-movement.md")),
@@ -21,22 +21,22 @@ const PAGES: [(&str, &str); 10] = [
     ("docs/rules/90-scenarios.md", include_str!("../docs/rules/90-scenarios.md")),
 ];
 
-/// Which tests show which rule.
+/// The table of the tests that show each rule.
 const TESTS: &str = include_str!("../docs/rules-coverage.md");
 
-/// One rule as it is written.
+/// A written rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rule {
-    /// Its id: `MOV-27`.
+    /// The id, such as `MOV-27`.
     pub id: String,
-    /// The heading that it stands under.
+    /// The heading above the rule.
     pub topic: String,
-    /// What it says, with its sources in brackets. Lines that follow the first are its rulings and
-    /// lists.
+    /// The text of the rule, with its sources in brackets. The lines after the first are its
+    /// rulings and lists.
     pub text: Vec<String>,
-    /// The page it stands on.
+    /// The page of the rule.
     pub page: String,
-    /// The tests and scenarios that show it.
+    /// The tests and scenarios that show the rule.
     pub tests: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ pub fn rules() -> Vec<Rule> {
                 && line.starts_with("  ")
                 && let Some(rule) = found.last_mut()
             {
-                // A line without a mark goes on where the line above it ends.
+                // A line without a list mark continues the line above it.
                 match (line.trim().strip_prefix("- "), rule.text.last_mut()) {
                     (None, Some(last)) => *last = format!("{last} {}", line.trim()),
                     (item, _) => rule.text.push(item.unwrap_or(line.trim()).to_owned()),
@@ -78,8 +78,9 @@ pub fn rules() -> Vec<Rule> {
     found
 }
 
-/// The id and the first line of a rule, if one begins here: `- <a id="mov-1"></a>**MOV-1** ...`, or a
-/// row of a table, `| <a id="geo-40"></a>GEO-40 | ...`. The anchor may be missing.
+/// The id and the first line of a rule, if `line` begins one. A rule is a list item,
+/// `- <a id="mov-1"></a>**MOV-1** ...`, or a table row, `| <a id="geo-40"></a>GEO-40 | ...`. The
+/// anchor may be missing.
 fn head(line: &str) -> Option<(&str, String)> {
     let (listed, rest) = match line.strip_prefix("- ") {
         Some(rest) => (true, rest),
@@ -96,7 +97,7 @@ fn head(line: &str) -> Option<(&str, String)> {
     is_id(id).then(|| (id, text.trim().trim_end_matches('|').trim().to_owned()))
 }
 
-/// Whether a word is written as an id: three capital letters, a hyphen and a number.
+/// Whether a word has the form of an id: three capital letters, a hyphen and a number.
 fn is_id(word: &str) -> bool {
     word.split_once('-').is_some_and(|(prefix, number)| {
         prefix.len() == 3
@@ -120,17 +121,17 @@ fn tests() -> BTreeMap<&'static str, Vec<String>> {
     found
 }
 
-/// What was asked for and what there is.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Rules, at least one.
+    /// The rules that were found, at least one.
     Rules(Vec<Rule>),
-    /// None; what the writer may have meant, as the end of a sentence.
+    /// No rule was found. The text is the end of a message and suggests what was meant.
     Nothing(String),
 }
 
-/// The rule of an id (`mov-27` and `MOV-27/open` too), all of a prefix (`MOV`), or those whose text
-/// or topic has all words.
+/// Finds the rule of an id (also `mov-27` and `MOV-27/open`), all rules of a prefix (`MOV`), or the
+/// rules whose text or topic contains all words.
 pub fn find(words: &[String]) -> Found {
     let all = rules();
     if let [word] = words {
@@ -160,10 +161,10 @@ pub fn find(words: &[String]) -> Found {
     }
 }
 
-/// Where the numbers of an id's prefix end, or which prefixes there are.
+/// A hint for an unknown id: the last id of its prefix, or all prefixes if the prefix is unknown.
 fn of_its_kind(all: &[Rule], id: &str) -> String {
     let prefix = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
-    // Pages are by topic, so the highest number need not come last.
+    // Pages are ordered by topic, so the highest number need not come last.
     let number = |rule: &&Rule| rule.id.split('-').nth(1).and_then(|number| number.parse::<u32>().ok());
     let last = all.iter().filter(|rule| prefix(&rule.id) == prefix(id)).max_by_key(number);
     match last {
@@ -187,7 +188,7 @@ mod tests {
         }
     }
 
-    /// Every rule of the table of tests is found, with the tests that stand there.
+    /// Every rule in the table of tests is found, with a text and a topic.
     #[test]
     fn every_rule_is_found() {
         let rules = rules();
@@ -213,7 +214,7 @@ mod tests {
         assert!(found(&["FOO-1"])[0].contains("RND, SQD"), "{:?}", found(&["FOO-1"]));
     }
 
-    /// MOV-20: rulings stand with their rule, and tests by their names.
+    /// MOV-20: rulings follow their rule, and tests are listed by name.
     #[test]
     fn rulings_and_tests_belong_to_their_rule() {
         let Found::Rules(rules) = find(&["MOV-20".to_owned()]) else { panic!("MOV-20") };

@@ -1,6 +1,6 @@
-//! Plays games of random choices and checks the laws of [`killbox_systems::invariants`] at every
-//! decision; also that every legal option is accepted, and one that is not legal refused with the
-//! battle unchanged.
+//! Soak tests: games of random choices that check the laws of [`killbox_systems::invariants`] at
+//! every decision. They also check that every legal option is accepted, and that an illegal one is
+//! rejected and leaves the battle unchanged.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -35,19 +35,19 @@ pub use cost::{Cost, cost};
 pub use kinds::{Broken, CHECKED, GAMES_EACH, Kind, Kinds, cards_of};
 pub use skirmish::{Fought, Stand, skirmish, sturdy};
 
-/// What a soak has seen.
+/// The totals of a soak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Soaked {
     /// Games played.
     pub games: u64,
     /// Decisions answered.
     pub decisions: u64,
-    /// Wrapping sum of the games' hashes.
+    /// The wrapping sum of the hashes of the games.
     pub checksum: u64,
 }
 
 impl Soaked {
-    /// Both together.
+    /// Adds the totals of `other`.
     pub fn add(&mut self, other: Soaked) {
         self.games += other.games;
         self.decisions += other.decisions;
@@ -55,7 +55,7 @@ impl Soaked {
     }
 }
 
-/// Plays `games` games of `matchup` from `first` on, every choice at random.
+/// Plays `games` games of `matchup` from game `first` on. Every choice is random.
 ///
 /// # Errors
 /// The game and the law that was broken.
@@ -63,19 +63,22 @@ pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soake
     all(&mut Batch::<Silent>::new(vec![matchup], 1, seed), None, seed, first, games)
 }
 
-/// Who picks.
+/// How the choices of a soak are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picks<'a> {
-    /// Chance.
+    /// At random.
     Random,
-    /// Of three decisions the greedy player picks two, and chance the third: ships meet and shoot,
-    /// and odd things still happen. But where a card that has done nothing yet can be used, it
-    /// mostly is; and half of the time an action is chosen of which such a card speaks, or what a
-    /// card does of which it speaks.
+    /// Toward the abilities of cards that have done nothing yet:
+    ///
+    /// - Where such a card can be used, it mostly is.
+    /// - Half of the time, an action that the wishes name, or an ability of a card that they name,
+    ///   is chosen.
+    /// - Of three other decisions, the greedy player makes two and chance the third, so ships meet
+    ///   and shoot, and odd things still happen.
     Toward(&'a Wishes),
 }
 
-/// The same, and notes which cards do something.
+/// As [`soak`], with choices by `picks`, and notes in `seen` which cards did something.
 ///
 /// # Errors
 /// The game and the law that was broken.
@@ -121,12 +124,12 @@ fn all<O: Watcher>(
     Ok(soaked)
 }
 
-/// Plays games toward what is wished for, as [`soak_and_watch`] does, and each again by `other`,
-/// where the same is answered by the places of the options: whether one came out otherwise, because
-/// what differs between the two has changed something in it.
+/// Plays games toward `wishes`, as [`soak_and_watch`] does, and each game again with `other`, where
+/// options at the same places are chosen. Returns whether a game ended differently because of what
+/// differs between the two matchups.
 ///
 /// # Errors
-/// The game and the law that was broken in one of them.
+/// The game and the law that was broken in a game of `matchup`.
 pub fn soak_and_compare(
     matchup: Matchup,
     other: Matchup,
@@ -163,8 +166,8 @@ pub fn soak_and_compare(
         });
         let wrong = |what| format!("game {game}: {what}");
         soaked.decisions += decisions.map_err(wrong)?;
-        // Squads without a card's text need not hold every law: a game that breaks one there has
-        // come out otherwise.
+        // Squads without a card's text need not obey every law. A game in which they break one
+        // counts as a different outcome.
         differs |= led_astray || again != Ok(places.len() as u64);
         let [one, two] = [&mut one, &mut two].map(|batch| batch.with_battle(0, |b| result_hash(b)));
         differs |= one != two;
@@ -174,7 +177,7 @@ pub fn soak_and_compare(
     Ok((soaked, differs))
 }
 
-/// Chance picks, or who is guided.
+/// Picks an option at random, or by the guide.
 fn pick(guide: Option<&Guide>, greedy: &mut Greedy, view: &View, stream: &mut ChaCha8Rng) -> OptionKey {
     if let Some(guide) = guide {
         if let Some(key) = guide.choose(view, stream) {
@@ -191,32 +194,32 @@ fn pick(guide: Option<&Guide>, greedy: &mut Greedy, view: &View, stream: &mut Ch
 /// The cards that were in play, by kind and id.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    /// Whether an ability of theirs has resolved, or had an effect.
+    /// Whether an ability of the card has resolved or had an effect.
     resolved: BTreeMap<(&'static str, String), bool>,
-    /// Those with an ability that changes a rule as long as it holds (ABL-2): it does nothing at
-    /// any moment.
+    /// Cards with an ability that changes a rule as long as it holds. Such an ability never
+    /// resolves [ABL-2].
     ruling: BTreeSet<(&'static str, String)>,
 }
 
 impl Seen {
-    /// These are to be seen.
+    /// Adds cards that are expected to do something.
     pub fn expect(&mut self, cards: impl IntoIterator<Item = (&'static str, String)>) {
         for card in cards {
             self.resolved.entry(card).or_default();
         }
     }
 
-    /// How many of them have done something, of how many.
+    /// How many of the cards have done something, and how many cards there are.
     pub fn count(&self) -> (usize, usize) {
         (self.resolved.values().filter(|resolved| **resolved).count(), self.resolved.len())
     }
 
-    /// Those that never did.
+    /// The cards that never did anything.
     pub fn idle(&self) -> impl Iterator<Item = &(&'static str, String)> {
         self.resolved.iter().filter(|(_, resolved)| !**resolved).map(|(card, _)| card)
     }
 
-    /// Whether it is one of them.
+    /// Whether a card is one of the idle ones.
     pub fn is_idle(&self, card: &(&'static str, String)) -> bool {
         self.resolved.get(card) == Some(&false)
     }
@@ -226,7 +229,8 @@ impl Seen {
         self.ruling.iter().filter(|card| !self.resolved.contains_key(*card))
     }
 
-    /// What was seen of the cards of a matchup: by number, whether an ability has resolved.
+    /// Adds the cards of a matchup. `resolved` says by the number of an ability whether it has
+    /// resolved.
     fn add(&mut self, matchup: &Matchup, resolved: &[bool]) {
         for number in 0..matchup.program.len() {
             let ability = matchup.program.ability(number as u16);
@@ -235,7 +239,7 @@ impl Seen {
             }
             let card = card_of(matchup, ability);
             if ability.change.is_some() {
-                // The card of a remote stands for its device.
+                // The card of a remote counts as its device.
                 if !card.1.is_empty() {
                     self.ruling.insert(card);
                 }
@@ -255,7 +259,7 @@ fn card_of(matchup: &Matchup, ability: &Compiled) -> (&'static str, String) {
         }
         Source::Upgrade(ship, card) => {
             let cards = &matchup.ship(ship).cards;
-            // SQD-20: others can come to lie in its place.
+            // Another card can come to lie in this place [SQD-20].
             let there = cards.get(usize::from(card)).and_then(|card| card.showing(ability.side.unwrap_or(0)));
             ("upgrade", there.map(|card| card.id.clone()).unwrap_or_default())
         }
@@ -265,13 +269,13 @@ fn card_of(matchup: &Matchup, ability: &Compiled) -> (&'static str, String) {
     }
 }
 
-/// What is picked sooner than by chance.
+/// The options that are picked more often than by chance.
 struct Guide {
-    /// By number, the abilities of cards that have done nothing yet.
+    /// By ability number: abilities of cards that have done nothing yet.
     idle: Vec<bool>,
-    /// By number, those of cards of which they speak.
+    /// By ability number: abilities of cards that the wishes name.
     named: Vec<bool>,
-    /// Actions of which they speak.
+    /// The actions that the wishes name.
     actions: Set<ActionKind>,
 }
 
@@ -292,7 +296,7 @@ impl Guide {
         }
     }
 
-    /// An option that leads there, now and then.
+    /// An option that serves the guide, with some probability.
     fn choose(&self, view: &View, stream: &mut ChaCha8Rng) -> Option<OptionKey> {
         let options = || view.pending().options.iter().zip(view.pending().choices());
         let is_of = |which: &[bool], choice: Choice| match choice {
@@ -315,19 +319,19 @@ impl Guide {
     }
 }
 
-/// Notes which abilities of a battle resolve, by their numbers.
+/// An observer that notes which abilities of a battle resolve, by number.
 #[derive(Debug, Default)]
 struct Witness {
     resolved: Vec<bool>,
-    /// What has occurred last, for whoever seeks what broke a law.
+    /// The last events, for the report of a broken law.
     last: VecDeque<Event>,
 }
 
 impl Witness {
-    /// So many events are told.
+    /// How many events are kept for a report.
     const LAST: usize = 24;
 
-    /// What has occurred last, an event a line.
+    /// The last events as text, one a line.
     fn told(&self) -> String {
         self.last.iter().fold(String::new(), |told, event| told + &format!("\n  {event:?}"))
     }
@@ -362,7 +366,7 @@ impl Observer for Witness {
     }
 }
 
-/// Plays one game in which `pick` chooses by the number of options.
+/// Plays one game in which `pick` gets the number of options and returns the index of its choice.
 ///
 /// # Errors
 /// The law that was broken.
@@ -381,13 +385,13 @@ pub fn play_by(matchup: Matchup, seed: u64, mut pick: impl FnMut(usize) -> usize
 enum Laws {
     /// At every decision.
     All,
-    /// At the end of the game, and at every decision that somebody is asked.
+    /// At the end of the game. At every decision, only that somebody has to answer.
     AtTheEnd,
-    /// Never: that the game comes to its end by the rules is enough.
+    /// No law is checked, only that a decision is always pending and that the rules end the game.
     None,
 }
 
-/// Plays the game in slot 0 to its end; returns how many decisions it took.
+/// Plays the game in slot 0 to its end and returns the number of decisions.
 fn play<O: Watcher>(
     batch: &mut Batch<O>,
     laws: Laws,
@@ -396,7 +400,7 @@ fn play<O: Watcher>(
     play_until(batch, laws, |_| false, pick)
 }
 
-/// The same until it is `over` before the rules end it.
+/// As [`play`], but stops when `over` returns true before the rules end the game.
 fn play_until<O: Watcher>(
     batch: &mut Batch<O>,
     laws: Laws,
@@ -446,7 +450,7 @@ fn play_until<O: Watcher>(
     }
 }
 
-/// A battle that is not over waits for an answer.
+/// Checks that a battle that is not over has a pending decision.
 fn somebody_is_asked<O: Observer>(b: &Battle<O>) -> Result<(), String> {
     if b.core.ending.is_none() && Seat::BOTH.iter().all(|seat| !b.pending.of(*seat).is_open()) {
         return Err("nothing is asked, but the game is not over".into());
@@ -454,11 +458,11 @@ fn somebody_is_asked<O: Observer>(b: &Battle<O>) -> Result<(), String> {
     Ok(())
 }
 
-/// More dice than there are.
+/// A choice of more dice than there are.
 const NEVER_OFFERED: Choice = Choice::Reroll(Reroll { blank: 15, focus: 15, hit: 15, crit: 15 });
 
-/// An option that was not offered, and an answer of a seat that is not asked, are refused and
-/// change nothing.
+/// Checks that an option that was not offered, and an answer of a seat without a decision, are
+/// rejected and change nothing.
 fn refuses_what_is_illegal<O: Observer>(b: &mut Battle<O>) -> Result<(), String> {
     let before = whole_hash(b);
     for seat in Seat::BOTH {

@@ -1,4 +1,4 @@
-//! Games do not allocate: everything that a battle needs is there from the start.
+//! Games do not allocate: all memory of a battle is allocated at the start.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 const SLOTS: usize = 64;
 const SEED: u64 = 3;
 
-/// A batch that always plays, answered at random.
+/// A batch whose battles all play, with random answers.
 struct Players {
     batch: Batch,
     rng: ChaCha8Rng,
@@ -25,7 +25,7 @@ struct Players {
 }
 
 impl Players {
-    /// Plays until so many games have ended.
+    /// Plays until this many games have ended.
     fn play(&mut self, games: u64) {
         while self.ended < games {
             for slot in (0..SLOTS).filter(|slot| self.idle[*slot]) {
@@ -46,7 +46,7 @@ impl Players {
     }
 }
 
-/// After a warm-up, 10,000 games between squads full of abilities and devices allocate nothing.
+/// After a warm-up, 10,000 games between squads full of abilities and devices do not allocate.
 #[test]
 fn games_do_not_allocate() {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);

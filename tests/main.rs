@@ -1,6 +1,7 @@
-//! The program as a whole: scenarios of the rules, what cards do, games, squads, long runs, the
-//! command line. One binary: `cargo test --test main runs::killed` runs the tests of a file.
-//! `allocations.rs` is another, because it counts in place of the allocator of its whole program.
+//! Tests of the whole program: scenarios of the rules, cards, games, squads, long runs, the command
+//! line. They are one binary: `cargo test --test main runs::killed` runs the tests of one file.
+//! `allocations.rs` is a separate binary, because it replaces the allocator of its program to
+//! count.
 
 mod cards;
 mod cli;

@@ -1,8 +1,9 @@
-//! The list of the words of one kind, from which the enum is made that files are read into.
+//! Macros that declare the words of one kind: the modules of its topics and the enum that files are
+//! read into.
 
-/// Declares the topics, each a file of structs, and an enum with a variant for each struct. A word
-/// with fields is written `Gain(Gain)`, one without `PayOnly`. All words have the trait that is named
-/// behind the enum, and `word()` gives it.
+/// Declares the topics of a kind, each a file of structs, and an enum with a variant for each
+/// struct. A word with fields is listed as `Gain(Gain)`, one without fields as `PayOnly`. Every
+/// word implements the trait that is named behind the enum; `word()` returns it as a trait object.
 macro_rules! declare {
     (
         $(#[$meta:meta])*
@@ -23,7 +24,7 @@ macro_rules! declare {
         }
 
         impl $kind {
-            /// The word itself.
+            /// The word as a trait object.
             pub(crate) fn word(&self) -> &dyn $word {
                 match self {
                     $($(
@@ -36,7 +37,7 @@ macro_rules! declare {
     };
 }
 
-/// The pattern of one word, and the word in it.
+/// The pattern of one variant, and the word that it contains.
 macro_rules! one {
     (pattern $kind:ident $name:ident ($fields:ident) $it:ident) => {
         $kind::$name($it)

@@ -1,9 +1,10 @@
-//! What stands in files: the facts of all cards, their abilities in the card language, rulesets.
+//! Everything that killbox reads from card files: the facts of all cards, their abilities in the
+//! card language, and rulesets.
 //!
 //! [`catalogue`] reads facts, [`Library`] reads abilities and compiles them into the program of a
-//! matchup, [`rulesets`] reads switches. The files lie beside this crate's source and are part of
-//! it. The rules know nothing of it: they get plain numbers (`killbox-components`), so that a card
-//! can be changed without building them again.
+//! matchup, [`rulesets`] reads switches. The files lie beside this crate's source and are embedded
+//! in it. The rules do not depend on this crate: they receive plain numbers (`killbox-components`),
+//! so editing a card does not rebuild them.
 
 pub mod catalogue;
 mod check;
@@ -20,8 +21,8 @@ pub mod words;
 pub use library::{Handing, HugeDamageDeck, Library, WrittenCard, damage_id};
 pub use read::read_ability;
 
-/// Path and text of every file of cards that the program was built with, facts first: who writes
-/// down what games were played with can tell by them whether they can be played again.
+/// Path and text of every card file that the program was built with, facts first. A record of
+/// played games uses them to tell whether the games can be replayed.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     catalogue::load::EMBEDDED.iter().chain(library::EMBEDDED).copied()
 }

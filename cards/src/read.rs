@@ -1,7 +1,8 @@
 //! Reads files of the card language: text to [`Entry`]s, each ability with its place in the file.
 //!
-//! A file is read in two steps, so that later checks can name line and column too: first the cards
-//! with the raw text of their abilities, then each ability. Nothing here knows which cards exist.
+//! A file is read in two steps, so that later checks can report line and column: first the cards
+//! with the raw text of their abilities, then each ability. This module does not know which cards
+//! exist.
 
 use ron::extensions::Extensions;
 use ron::value::RawValue;
@@ -14,32 +15,33 @@ use crate::language::{Ability, SameAs, Waits};
 /// A card with all its abilities.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
-    /// What kind of card.
+    /// The kind of the card.
     pub kind: CardKind,
-    /// Its id; a ship ability's name.
+    /// The id of the card, or the name of a ship ability.
     pub id: String,
-    /// The only set for which it is written, if it is not for both.
+    /// The card set of the text; `None` if it is for both.
     pub set: Option<CardSet>,
-    /// Where its id stands.
+    /// The place of the id.
     pub place: Place,
-    /// Its abilities with their places.
+    /// The abilities with their places.
     pub abilities: Vec<(Ability, Place)>,
-    /// What of its text is not simulated, with its places.
+    /// The parts of the text that are not simulated, with their places.
     pub waits: Vec<(Waits, Place)>,
-    /// The card whose abilities it has, with its place; then it has no others.
+    /// The card whose abilities this card has, with the place of the word. Such an entry has no
+    /// other abilities.
     pub same_as: Option<(SameAs, Place)>,
 }
 
-/// Where something stands in a file: bytes from its beginning.
+/// A place in a file, in bytes from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    /// Where it begins.
+    /// The first byte.
     pub start: usize,
-    /// Where it ends.
+    /// The byte behind the last one.
     pub end: usize,
 }
 
-/// What a file holds: cards, or blocks of cards of one set.
+/// An element of a file: a card, or a block of cards of one set.
 #[derive(Deserialize)]
 enum Card<'a> {
     Pilot(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
@@ -52,13 +54,13 @@ enum Card<'a> {
     Legacy(#[serde(borrow)] Vec<Card<'a>>),
 }
 
-/// How all files of the language are read.
+/// The options with which all files of the language are read.
 pub(super) fn options() -> ron::Options {
     ron::Options::default()
         .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES)
 }
 
-/// Reads the text of one file. Faults are added to `faults`; what could be read is returned.
+/// Reads the text of one file. Appends faults to `faults` and returns what could be read.
 pub(super) fn read(file: &str, text: &str, faults: &mut Vec<CardFault>) -> Vec<Entry> {
     let mut reader = Reader { file, text, faults, entries: Vec::new() };
     match options().from_str::<Vec<Card>>(text) {
@@ -71,22 +73,22 @@ pub(super) fn read(file: &str, text: &str, faults: &mut Vec<CardFault>) -> Vec<E
     reader.entries
 }
 
-/// Reads one ability, for those who write it elsewhere than in a file of the language.
+/// Reads one ability that is not in a file of the language.
 ///
 /// # Errors
-/// What cannot be read.
+/// A message about the text that cannot be read.
 pub fn read_ability(text: &str) -> Result<Ability, String> {
     options().from_str(text).map_err(|error| error.to_string())
 }
 
-/// The fault of something that stands at `place`, at the first `word` in it if one is given.
+/// The fault of an element at `place`; at the first `word` in it, if there is one.
 pub(super) fn fault(file: &str, text: &str, place: Place, word: Option<&str>, message: String) -> CardFault {
     let found = word.and_then(|word| find_word(&text[place.start..place.end], word));
     let (line, column) = line_and_column(text, place.start + found.unwrap_or(0));
     CardFault { file: file.to_owned(), line, column, message }
 }
 
-/// Where `word` stands in `text` as a whole word.
+/// The byte at which `word` stands in `text` as a whole word.
 fn find_word(text: &str, word: &str) -> Option<usize> {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word)
@@ -155,7 +157,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A raw value is a part of the file's text: its place is where that part lies.
+    /// The place of a raw value, which is a slice of the file's text.
     fn place(&self, raw: &RawValue) -> Place {
         let part = raw.get_ron();
         let start = part.as_ptr() as usize - self.text.as_ptr() as usize;

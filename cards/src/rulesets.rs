@@ -1,4 +1,4 @@
-//! Rulesets as files: those that come with killbox, and a user's own.
+//! Rulesets: those that are built in, and those that users write as files.
 
 mod check;
 
@@ -7,18 +7,18 @@ use ron::extensions::Extensions;
 
 pub use check::{Found, RulesetError, check};
 
-/// The rulesets that come with killbox.
+/// The names of the built-in rulesets.
 pub const NAMES: [&str; 4] = ["standard", "legacy", "standard-epic", "legacy-epic"];
 
-/// The ids of cards that the ban list names, as it stands in its file.
+/// The ban list: the text of the file with the ids of banned cards.
 pub const BANNED: &str = include_str!("../rulesets/banned.ron");
 
-/// The ruleset that comes with killbox under this name, if there is one.
+/// The built-in ruleset with this name, if there is one.
 pub fn named(name: &str) -> Option<Ruleset> {
     let text = match name {
         "standard" => include_str!("../rulesets/standard.ron"),
         "legacy" => include_str!("../rulesets/legacy.ron"),
-        // SQD-23: these say only how they differ.
+        // These files state only what differs from another ruleset [SQD-23].
         "standard-epic" => return of_draft(include_str!("../rulesets/standard-epic.ron")),
         "legacy-epic" => return of_draft(include_str!("../rulesets/legacy-epic.ron")),
         _ => return None,
@@ -26,7 +26,7 @@ pub fn named(name: &str) -> Option<Ruleset> {
     Some(read(text).expect("the rulesets that come with killbox are valid"))
 }
 
-/// The ruleset of a file that leaves switches open and says which other one it is like.
+/// The ruleset of a file that leaves switches open and names another ruleset that fills them.
 fn of_draft(text: &str) -> Option<Ruleset> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let draft: Draft = options.from_str(text).expect("the rulesets that come with killbox are valid");

@@ -1,14 +1,14 @@
-//! Cards that are the same as another: [`SameAs`].
+//! Cards that have the abilities of another card: [`SameAs`].
 
 use crate::catalogue::{CardFault, CardKind, CardSet, did_you_mean};
 use crate::language::{Ability, SameAs, Waits};
 use crate::read::{self, Entry, Place};
 
-/// An entry with the file and the text it stands in.
+/// An entry with the path and the text of its file.
 pub(super) type InFile<'a> = (&'a str, &'a str, Entry);
 
-/// The entries, with the abilities of the other card in each that is the same as one: of one of
-/// these entries, or else of what `below` has under that name.
+/// Replaces `SameAs` in the entries by the abilities of the other card, which is one of these
+/// entries or else one that `below` knows.
 pub(super) fn twins<'a>(
     entries: Vec<InFile<'a>>,
     below: impl Fn(CardKind, &str) -> Vec<Text>,
@@ -50,10 +50,10 @@ pub(super) fn twins<'a>(
     whole
 }
 
-/// What a card does in a set, or in all that have no text of their own.
+/// The text of a card: its abilities in one set, or in all sets that have no text of their own.
 pub(super) type Text = (Option<CardSet>, Vec<Ability>, Vec<Waits>);
 
-/// Those of the texts that a card of that set has; of one for all sets, each.
+/// The texts that a card of that set has. For a card of all sets, each of them.
 fn meant_for(set: Option<CardSet>, texts: Vec<Text>) -> Vec<Text> {
     if set.is_none() {
         return texts;
@@ -63,12 +63,12 @@ fn meant_for(set: Option<CardSet>, texts: Vec<Text>) -> Vec<Text> {
     meant.map(|(_, abilities, waits)| (set, abilities, waits)).collect()
 }
 
-/// Everything stands where the word stands that brought it.
+/// Gives every word the place of the `SameAs` that brought it.
 fn at<T>(place: Place, words: Vec<T>) -> Vec<(T, Place)> {
     words.into_iter().map(|word| (word, place)).collect()
 }
 
-/// The message, if a card is the same as one that is not written.
+/// The message for a card that is the same as one that is not written.
 fn no_such(entry: &Entry, id: &str, whole: &[InFile], twins: &[InFile]) -> String {
     let Entry { kind, set, .. } = entry;
     let named = |(.., other): &&InFile| other.kind == *kind && other.id == id;

@@ -1,5 +1,5 @@
-//! The cards as their callers see them: what the files say, and what is refused, where and how it
-//! is said.
+//! Tests of the cards as callers see them: what the files contain, what is rejected, and with which
+//! message at which place.
 
 mod catalogue;
 mod language;

@@ -1,4 +1,4 @@
-//! How sure a mean is whose values hang together by tournaments.
+//! The uncertainty of a mean whose values are clustered by tournament.
 
 use std::collections::BTreeMap;
 
@@ -6,24 +6,26 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::matches::{NoInterval, student};
 
-/// Deviations of values from their mean, and how much the mean varies by them.
+/// The uncertainty of a mean, from the deviations of its values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Clustered {
-    /// Tournaments with a value.
+    /// The number of tournaments with a value.
     pub tournaments: usize,
-    /// The standard error that the values alone make, and its degrees of freedom.
+    /// The standard error of independent values, and its degrees of freedom.
     alone: [f64; 2],
-    /// The same by tournaments; `None` of one.
+    /// The standard error of values clustered by tournament, and its degrees of freedom. `None` for
+    /// one tournament.
     together: Option<[f64; 2]>,
 }
 
 impl Clustered {
-    /// Of deviations, each with its tournament. Their sum is 0, near enough.
+    /// The uncertainty from deviations, each with the index of its tournament. The deviations sum
+    /// to about 0.
     ///
-    /// Tournaments of different sizes are taken as the jackknife takes them (CR3: MacKinnon and
-    /// White 1985), and count as many as would say as much if all were of one size: the fewer of
-    /// what independent matches and what matches that all go one way would make them
-    /// (Satterthwaite's degrees of freedom, as Bell and McCaffrey 2002 take them).
+    /// The variance between tournaments of different sizes is the jackknife's (CR3: MacKinnon and
+    /// White 1985). The degrees of freedom are Satterthwaite's, as Bell and McCaffrey 2002 use
+    /// them: the number of equally large tournaments that carry as much information. The smaller of
+    /// two values is taken, one for independent matches and one for matches that all end alike.
     pub(super) fn of(deviations: impl IntoIterator<Item = (usize, f64)>) -> Clustered {
         let mut sums: BTreeMap<usize, [f64; 2]> = BTreeMap::new();
         let (mut n, mut squares) = (0.0, 0.0);
@@ -58,13 +60,13 @@ impl Clustered {
         Clustered { tournaments, alone, together }
     }
 
-    /// The standard error: that of tournaments, or of matches if that is greater.
+    /// The standard error by tournaments, or by matches if that is greater.
     pub(super) fn error(&self) -> f64 {
         self.together.map_or(0.0, |[error, _]| error).max(self.alone[0])
     }
 
-    /// Half the width of the interval: by tournaments, and never narrower than the matches alone
-    /// make it.
+    /// Half the width of the interval by tournaments, which is never narrower than the interval by
+    /// matches.
     pub(super) fn half_width(&self) -> Result<f64, NoInterval> {
         let [together, freedom] = self.together.ok_or(NoInterval::TooFew)?;
         let [alone, matches] = self.alone;
@@ -72,8 +74,7 @@ impl Clustered {
         if half > 0.0 { Ok(half) } else { Err(NoInterval::AllAlike) }
     }
 
-    /// How often chance alone would take a mean so far from 0, by the interval that is the wider
-    /// one.
+    /// The p value of a mean, by the wider of the two intervals.
     pub(super) fn p(&self, mean: f64) -> f64 {
         let of = |[error, freedom]: [f64; 2]| match StudentsT::new(0.0, 1.0, freedom) {
             Ok(student) if error > 0.0 => 2.0 * student.cdf(-(mean / error).abs()),

@@ -1,7 +1,7 @@
-//! How well games between players foretell games between people: the matches of tournaments are
-//! played, and the chances that come out are held against who won, beside what is foretold by the
-//! simplest things. One [`BacktestReport`] is printed for people ([`BacktestReport::text`]) and as
-//! JSON. Names of people are never read.
+//! Backtests: how well simulated games predict the results of tournaments. The matches of
+//! tournaments are simulated, and the resulting chances are compared with the winners and with the
+//! predictions of simple models. The [`BacktestReport`] is printed as text
+//! ([`BacktestReport::text`]) and as JSON. Names of people are never read.
 
 mod clustered;
 mod play;
@@ -27,134 +27,135 @@ use crate::ladder::Class;
 use crate::price::{Counted, Row, fit};
 use crate::squads::Squad;
 
-/// Everything that is reported. The field names are the keys of the JSON.
+/// The report of a backtest. Its field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct BacktestReport {
-    /// What was asked.
+    /// The settings of the backtest.
     #[serde(flatten)]
     pub about: About,
-    /// What was read, and what of it was played.
+    /// What was read, and how much of it was played.
     pub coverage: Coverage,
-    /// The games' chances, then what simpler things say of the same matches; nothing without
+    /// The quality of the games' chances, then of simple models on the same matches. Empty without
     /// matches.
     pub foretold: Vec<Foreteller>,
-    /// Of the games' chances: by fifths of the matches from the least certain favourite to the
-    /// surest, the mean chance of the favourite and how often it won.
+    /// The calibration of the games' chances, by fifths of the matches from the least certain
+    /// favourite to the surest: the mean chance of the favourite, and how often it won.
     pub calibration: Vec<[f64; 2]>,
-    /// By how much groups of squads are over- and underrated, all together.
+    /// By how much groups of squads are over- and underrated, over all groups.
     pub misrated: Vec<Misrated>,
-    /// Groups of squads, those that are most surely over- or underrated first.
+    /// Groups of squads. The most surely over- or underrated groups come first.
     pub groups: Vec<Group>,
     /// Games that ended by the rules.
     #[serde(skip)]
     pub games: u64,
-    /// Games ended by a bound of the program.
+    /// Games that ended by a bound of the program.
     pub faulted: u64,
-    /// Why, and with which card at work.
+    /// The causes of these games: the bound, and the card whose ability was resolving.
     pub faults: Vec<FaultLine>,
-    /// The wrapping sum of all games' hashes, in hexadecimal.
+    /// The wrapping sum of the hashes of all games, in hexadecimal.
     pub checksum: String,
 }
 
-/// What was read, and what of it was played.
+/// What was read, and how much of it was played.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Coverage {
-    /// Tournaments.
+    /// Tournaments that were read.
     pub tournaments: usize,
-    /// Those with a match that was played.
+    /// Tournaments of which a match was played.
     pub tournaments_played: usize,
-    /// Matches that somebody won.
+    /// Matches that one side won.
     pub matches: usize,
-    /// Matches of which both squads were played.
+    /// Matches both of whose squads could be played.
     pub played: usize,
-    /// Squads.
+    /// Squads that were read.
     pub squads: usize,
     /// Squads that cannot be played.
     pub squads_refused: usize,
-    /// Why, by what is wrong first.
+    /// How many squads were rejected, by the first thing that is wrong with each.
     pub refused: BTreeMap<String, u64>,
-    /// Matches that were not looked at, by the reason.
+    /// Matches that were left out, by the reason.
     pub left_out: BTreeMap<String, u64>,
     /// Squads in which every ability is simulated.
     pub squads_whole: usize,
-    /// Cards whose abilities are not, by the squads that have them.
+    /// Cards whose abilities are not simulated, with the number of squads that have them.
     pub not_simulated: BTreeMap<String, u64>,
-    /// Ids that were read as others, by the squads that have them.
+    /// Ids that were read as other ids, with the number of squads that have them.
     pub mended: BTreeMap<String, u64>,
 }
 
-/// Who foretells.
+/// The quality of one predictor.
 #[derive(Clone, Debug, Serialize)]
 pub struct Foreteller {
-    /// `games`, or what a simple model looks at.
+    /// `games`, or the quantity that a simple model uses.
     pub name: &'static str,
-    /// How well.
+    /// How well it predicts.
     #[serde(flatten)]
     pub quality: Quality,
 }
 
-/// By how much groups of squads are over- and underrated by one who foretells.
+/// By how much a predictor over- and underrates groups of squads.
 #[derive(Clone, Debug, Serialize)]
 pub struct Misrated {
-    /// As in [`Foreteller`].
+    /// The predictor's name, as in [`Foreteller`].
     pub name: &'static str,
-    /// How many groups.
+    /// The number of groups.
     pub groups: usize,
     /// The root mean square of [`Group::over`].
     pub rms: f64,
-    /// What it would be if all were rated right: people have luck, too.
+    /// The root mean square that luck alone would make if all groups were rated right.
     pub by_chance: f64,
 }
 
-/// Squads that have something in common.
+/// A group of squads with something in common.
 #[derive(Clone, Debug, Serialize)]
 pub struct Group {
     /// `pilot`, `upgrade`, `faction` or `shape`.
     pub kind: &'static str,
-    /// A card's id, a faction's, or a class of squads.
+    /// The id of a card or a faction, or the class of the squads.
     pub id: String,
-    /// Matches in which one side is of the group and the other is not.
+    /// Matches in which exactly one side belongs to the group.
     pub matches: u64,
-    /// What games give it.
+    /// The share of these matches that the games predict for the group, 0 to 1.
     pub simulated: f64,
-    /// What it made.
+    /// The share of these matches that the group won, 0 to 1.
     pub real: f64,
-    /// By how much games rate it higher.
+    /// `simulated` minus `real`: by how much the games overrate the group.
     pub over: f64,
-    /// The tournaments of these matches.
+    /// The number of tournaments with such a match.
     pub tournaments: usize,
-    /// Where that lies 19 times in 20; matches of one tournament hang together. Nothing of matches
-    /// of one tournament.
+    /// The 95 % interval of `over`. Matches of one tournament are not independent. `None` if all
+    /// matches belong to one tournament.
     pub interval: Option<[f64; 2]>,
-    /// The share of false ones among all groups that are at least as surely misrated. Nothing with
-    /// fewer than [`FEWEST_TOURNAMENTS`] tournaments.
+    /// The share of false discoveries among all groups that are at least as surely misrated. `None`
+    /// with fewer than [`FEWEST_TOURNAMENTS`] tournaments.
     pub q: Option<f64>,
     /// The standard error of `over`.
     #[serde(skip)]
     error: f64,
 }
 
-/// Fewer tournaments do not say how much tournaments differ: intervals are wide, and no group is
-/// called misrated.
+/// The fewest tournaments that show how much tournaments differ. With fewer, intervals are wide,
+/// and no group is called misrated.
 pub const FEWEST_TOURNAMENTS: usize = 10;
 
-/// Groups of fewer matches are not looked at.
+/// The fewest matches of a group in the report.
 const FEWEST: u64 = 80;
-/// Simple models are fitted to so many parts of the tournaments but one, and foretell that.
+/// The number of parts for cross-validation: simple models are fitted to all parts of the
+/// tournaments but one and predict that one.
 const PARTS: usize = 5;
 
-/// What the games do not know. The field names are keys of the report's JSON.
+/// The settings of a backtest. Its field names are keys of the report's JSON.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: String,
     /// The card set.
     pub card_set: String,
-    /// Who played.
+    /// The player of both sides.
     pub player: String,
     /// The seed.
     pub seed: u64,
-    /// Games of each match that were asked for.
+    /// Games requested for each match.
     pub games: u64,
     /// Whether the run was interrupted.
     pub interrupted: bool,
@@ -175,7 +176,7 @@ impl Match<'_> {
 }
 
 impl BacktestReport {
-    /// What the games of a simulation say of results. `player` is who played.
+    /// The report on how well a simulation predicts results. `player` is the name of the player.
     pub fn new(
         question: &Question,
         player: String,
@@ -205,7 +206,7 @@ impl BacktestReport {
         let played = of_tournaments(&matches).len();
         let mut foretold = vec![(GAMES, of_games.clone())];
         let tempered = tempered(&matches);
-        // What is fitted to the other tournaments is nothing where there are none.
+        // Models that are fitted to the other tournaments need at least two of them.
         if played > 1 {
             foretold.push((TEMPERED, tempered.clone()));
             foretold.extend(baselines(&matches, ruleset));
@@ -265,20 +266,20 @@ fn coverage(
     }
 }
 
-/// The games as they are, and their chances tempered.
+/// The name of the games' chances, and the name of the tempered ones.
 const GAMES: &str = "games";
 const TEMPERED: &str = "tempered games";
 
-/// What the games' chances are worth if they are not taken at their word: their log odds times a
-/// number that the other parts of the tournaments give.
+/// The games' chances, corrected for overconfidence: their log odds are multiplied by a factor that
+/// is fitted to the other parts of the tournaments.
 fn tempered(matches: &[Match]) -> Vec<Told> {
     let logit = |one: &Match| (one.chance / (1.0 - one.chance)).ln();
     let rows: Vec<Row> = matches.iter().map(|one| row(vec![logit(one)], Vec::new(), one)).collect();
     foretell(matches, &rows, 1, 0)
 }
 
-/// What models of one simple thing say of the same matches, each part of the tournaments foretold
-/// by what the others show.
+/// The predictions of models that use one simple quantity. Each part of the tournaments is
+/// predicted by a model fitted to the other parts.
 fn baselines(matches: &[Match], ruleset: &Ruleset) -> Vec<(&'static str, Vec<Told>)> {
     let hull = |squad: &Squad| {
         let of =
@@ -315,7 +316,7 @@ fn row(points: Vec<f64>, counts: Vec<(u16, i8)>, one: &Match) -> Row {
     Row { points, counts, score: f64::from(u8::from(one.fought.first_won)), shares }
 }
 
-/// The tournaments of matches, numbered from 0 on.
+/// The tournaments of matches, renumbered from 0.
 fn of_tournaments(matches: &[Match]) -> BTreeMap<usize, usize> {
     let all: BTreeSet<usize> = matches.iter().map(|one| one.fought.tournament).collect();
     all.into_iter().zip(0..).collect()
@@ -336,7 +337,7 @@ fn foretell(matches: &[Match], rows: &[Row], kinds: usize, columns: usize) -> Ve
     told.into_iter().flatten().collect()
 }
 
-/// By fifths of the matches: what the favourite was given, and how often it won.
+/// By fifths of the matches: the mean chance of the favourite, and how often it won.
 fn calibration(told: &[Told]) -> Vec<[f64; 2]> {
     let mut favourites: Vec<(f64, f64)> = told
         .iter()
@@ -353,7 +354,7 @@ fn calibration(told: &[Told]) -> Vec<[f64; 2]> {
     favourites.chunks(favourites.len().div_ceil(5).max(1)).map(mean).collect()
 }
 
-/// What a squad belongs to.
+/// The groups that a squad belongs to.
 fn belongs(squad: &Squad, ruleset: &Ruleset) -> Vec<(&'static str, String)> {
     let cards = Counted::of(squad, ruleset).cards.into_keys();
     let card =
@@ -367,11 +368,11 @@ fn belongs(squad: &Squad, ruleset: &Ruleset) -> Vec<(&'static str, String)> {
 struct Sums {
     simulated: f64,
     real: f64,
-    /// By match: its tournament, and by how much games rated the group higher there.
+    /// By match: its tournament, and by how much the games overrate the group in it.
     over: Vec<(usize, f64)>,
 }
 
-/// How games rate groups of squads beside what they made.
+/// How the games rate groups of squads, compared with the results of those groups.
 fn groups(matches: &[Match], ruleset: &Ruleset) -> Vec<Group> {
     let mut sums: BTreeMap<(&'static str, String), Sums> = BTreeMap::new();
     for one in matches {
@@ -406,7 +407,7 @@ fn groups(matches: &[Match], ruleset: &Ruleset) -> Vec<Group> {
     found.into_iter().map(|(_, group)| group).collect()
 }
 
-/// A group without its share of false ones, and how often chance alone would misrate it as much.
+/// A group without its `q`, and the p value of its error.
 fn group(kind: &'static str, id: String, sums: &Sums) -> (f64, Group) {
     let n = sums.over.len() as f64;
     let Over { estimate, interval, p, tournaments, error } = Over::of(&sums.over);
@@ -425,23 +426,24 @@ fn group(kind: &'static str, id: String, sums: &Sums) -> (f64, Group) {
     (p, group)
 }
 
-/// By how much squads are overrated in the mean over matches.
+/// By how much squads are overrated, as a mean over matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Over {
     /// The mean.
     pub estimate: f64,
-    /// Where it lies 19 times in 20; nothing of matches of one tournament.
+    /// The 95 % interval of the mean. `None` if all matches belong to one tournament.
     pub interval: Option<[f64; 2]>,
-    /// How often chance alone would make it as great.
+    /// The p value: how often chance alone makes a mean at least this far from 0.
     pub p: f64,
-    /// In how many tournaments.
+    /// The number of tournaments.
     pub tournaments: usize,
-    /// Its standard error.
+    /// The standard error of the mean.
     pub error: f64,
 }
 
 impl Over {
-    /// Of matches, each with its tournament and by how much a squad was rated too high there.
+    /// The mean over matches, each given by its tournament and by how much a squad is overrated in
+    /// it.
     pub fn of(matches: &[(usize, f64)]) -> Over {
         let estimate = matches.iter().map(|(_, over)| over).sum::<f64>() / matches.len() as f64;
         let of = Clustered::of(matches.iter().map(|(tournament, over)| (*tournament, over - estimate)));
@@ -455,8 +457,8 @@ impl Over {
     }
 }
 
-/// For each of p values that rise: the share of false ones among all that are at least as small, at
-/// most (Benjamini and Hochberg 1995).
+/// For p values in ascending order: the share of false discoveries among all values that are at
+/// least as small, at most (Benjamini and Hochberg 1995).
 pub fn false_shares(p: &[f64]) -> Vec<f64> {
     let mut least = 1.0_f64;
     let all = p.len() as f64;
@@ -470,7 +472,7 @@ pub fn false_shares(p: &[f64]) -> Vec<f64> {
 }
 
 impl Misrated {
-    /// All groups together, as one who is called so rates them; nothing of none.
+    /// The rating errors of the predictor `name` over all groups. `None` without groups.
     fn of(name: &'static str, groups: &[Group]) -> Option<Misrated> {
         let root_mean_square = |of: &dyn Fn(&Group) -> f64| {
             (groups.iter().map(|group| of(group).powi(2)).sum::<f64>() / groups.len() as f64).sqrt()
@@ -484,7 +486,7 @@ impl Misrated {
     }
 }
 
-/// The name of a group, as people say it.
+/// The name of a group for people.
 pub fn group_name(group: &Group, cards: &Cards) -> String {
     let name = match group.kind {
         "pilot" => cards.pilot(&group.id).map(|card| card.name.clone()),

@@ -1,4 +1,4 @@
-//! Plays the matches of tournaments.
+//! Simulates the matches of tournaments.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,20 +18,20 @@ use crate::matches::{GameResult, MakePlayer, Meetings, Watch, meet};
 use crate::report::Unsimulated;
 use crate::squads::{Squad, matchup_from_values, matchups};
 
-/// A squad as it is played.
+/// A squad that can be played.
 #[derive(Clone, Debug)]
 pub struct Flown {
     /// The squad.
     pub squad: Squad,
-    /// Its cards whose abilities are not simulated.
+    /// The squad's cards whose abilities are not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// Ids that were read as others, as the remarks on it say.
+    /// Ids that were read as other ids, in the words of the warnings about them.
     pub mended: Vec<String>,
 }
 
-/// The squads of results, as this ruleset reads them: those of older points are taken as they are.
-/// `None` with why for those whose cards are unknown or that are against other rules than those of
-/// points.
+/// The squads of results, read with this ruleset. Squads that were legal under older points are
+/// accepted. A squad with unknown cards, or one that breaks rules other than those on points, is an
+/// error with the reason.
 pub fn squads(
     results: &Results,
     catalogue: &Catalogue,
@@ -39,7 +39,7 @@ pub fn squads(
     ruleset: &Ruleset,
 ) -> Vec<Result<Flown, String>> {
     let one = |squad: &Value| {
-        // Points that are stated are those of then.
+        // Points in the file are those of its date.
         let mut squad = squad.clone();
         for value in squad.as_object_mut().into_iter().flat_map(|squad| squad.values_mut()) {
             for ship in value.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -60,8 +60,8 @@ pub fn squads(
     results.squads.iter().map(one).collect()
 }
 
-/// The ids that were read as others. Both squads of a match-up are the same one here: each remark
-/// stands twice.
+/// The ids that were read as other ids. The warnings are of a match-up of the squad with itself, so
+/// each occurs twice.
 fn mended(warnings: &[String]) -> Vec<String> {
     let what = |warning: &String| {
         let (before, after) = warning.split_once(" is not in this card set; read as ")?;
@@ -73,59 +73,58 @@ fn mended(warnings: &[String]) -> Vec<String> {
     mended
 }
 
-/// How matches are played.
+/// How matches are simulated.
 pub struct Terms<'a> {
-    /// By which ruleset.
+    /// The ruleset.
     pub ruleset: &'a Ruleset,
-    /// With which abilities.
+    /// The compiled abilities.
     pub library: &'a Library,
-    /// Games of each match: pairs with the seats exchanged.
+    /// Games of each match. They are played in pairs with exchanged seats.
     pub games: u64,
     /// The seed.
     pub seed: u64,
-    /// Who plays.
+    /// The player of both sides.
     pub player: &'a MakePlayer,
     /// Worker threads.
     pub threads: usize,
-    /// Battles a worker plays at once.
+    /// Battles that a worker plays at once.
     pub batch: usize,
 }
 
-/// What games of one match came to.
+/// The results of the games of one match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Simulated {
     /// Games that ended by the rules.
     pub games: u64,
-    /// Half points of the first squad.
+    /// Half points of the first squad: 2 for a win, 1 for a draw.
     pub half_points: u64,
 }
 
 impl Simulated {
-    /// The chance of the first squad: with one game more that is won by half, so that nothing is
-    /// said to be certain.
+    /// The chance that the first squad wins. One drawn game is added, so that no chance is 0 or 1.
     pub fn chance(&self) -> f64 {
         (self.half_points as f64 / 2.0 + 0.5) / (self.games as f64 + 1.0)
     }
 }
 
-/// What was played.
+/// The results of a simulation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Simulation {
-    /// By match; those of which a squad cannot be played have no games.
+    /// By match. Matches with a squad that cannot be played have no games.
     pub matches: Vec<Simulated>,
-    /// Games ended by a bound of the program, by what was at work.
+    /// Games that ended by a bound of the program, by cause.
     pub faults: Faults,
     /// The wrapping sum of all games' hashes.
     pub checksum: u64,
 }
 
 impl Simulation {
-    /// Of so many matches none of which was played.
+    /// A simulation of `matches` matches, none of which has been played.
     pub fn blank(matches: usize) -> Simulation {
         Simulation { matches: vec![Simulated::default(); matches], ..Simulation::default() }
     }
 
-    /// Adds the matches from number `first` on, which were played elsewhere.
+    /// Adds the results of matches that were played elsewhere, from index `first` on.
     pub fn add(&mut self, first: usize, played: &Simulation) {
         for (here, there) in self.matches.iter_mut().skip(first).zip(&played.matches) {
             *here = *there;
@@ -135,9 +134,9 @@ impl Simulation {
     }
 }
 
-/// Plays those matches in `range` of which both squads can be played, and gives what they came to
-/// in their order. Who is first player is chosen by who had more points to spare when the squads
-/// were flown, if that is told and the ruleset decides it so.
+/// Plays the matches in `range` both of whose squads can be played, and returns their results in
+/// order. Where the ruleset chooses the first player by the points of the squads, it uses the
+/// points that the squads cost at the tournament, if the results state them.
 pub fn play(
     matches: &[Fought],
     range: Range<usize>,
@@ -184,13 +183,13 @@ pub fn play(
     simulation.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Why squads cannot be played, and how many of them: the first thing that is wrong with each.
+/// How many squads cannot be played, by the first thing that is wrong with each.
 pub fn refused(squads: &[Result<Flown, String>]) -> BTreeMap<String, u64> {
     let mut reasons = BTreeMap::new();
     for why in squads.iter().filter_map(|squad| squad.as_ref().err()) {
-        // The first line only says by which ruleset.
+        // The first line only names the ruleset.
         let fault = why.lines().skip(1).find(|line| line.contains('`')).unwrap_or("something else");
-        // The place in the file says nothing to anybody: what counts is the card.
+        // The place in the file is dropped, so that equal faults of different files count together.
         let fault = fault.rsplit(": ").next().unwrap_or(fault).trim();
         *reasons.entry(fault.to_owned()).or_default() += 1;
     }

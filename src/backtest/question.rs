@@ -1,4 +1,4 @@
-//! What is asked of results: which games are played for them.
+//! The question of a backtest: the results, and the games to play for them.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,13 +16,13 @@ use crate::matches::{MakePlayer, Watch};
 use crate::replay::RULES;
 use crate::runs::hash_of;
 
-/// Results whose matches can be played.
+/// Results whose matches can be simulated.
 pub struct Question<'a> {
-    /// What was read.
+    /// The results as they were read.
     pub results: Results,
-    /// The squads, as they are played.
+    /// The squads of the results, or why a squad cannot be played.
     pub flown: Vec<Result<Flown, String>>,
-    /// By which ruleset.
+    /// The ruleset.
     pub ruleset: Cow<'a, Ruleset>,
     /// Games of each match.
     pub games: u64,
@@ -31,7 +31,7 @@ pub struct Question<'a> {
     library: Cow<'a, Library>,
 }
 
-/// Who plays a question's games, and how.
+/// The player and the resources for the games of a question.
 pub struct Crew<'a> {
     /// The player.
     pub player: &'a MakePlayer,
@@ -39,18 +39,18 @@ pub struct Crew<'a> {
     pub threads: usize,
     /// Battles a worker plays at once.
     pub batch: usize,
-    /// Who is told of games.
+    /// The observer of the games.
     pub watch: &'a dyn Watch,
-    /// Ends it early.
+    /// Ends the games early.
     pub stop: &'a AtomicBool,
 }
 
 impl<'a> Question<'a> {
-    /// Of results that were read from `path`. Games of a match come in pairs: of an odd number one
-    /// is left out.
+    /// The question for results that were read from `path`. The games of a match come in pairs, so
+    /// an odd number of games is rounded down.
     ///
     /// # Errors
-    /// If there is no match among them.
+    /// If the results contain no match.
     pub fn new(
         results: Results,
         path: &Path,
@@ -67,7 +67,7 @@ impl<'a> Question<'a> {
         Ok(Question { results, flown, ruleset, games: games / 2 * 2, seed, library })
     }
 
-    /// Plays some of the matches. On any machine they come to the same.
+    /// Plays a range of the matches. The results are the same on every machine.
     pub fn play(&self, matches: Range<usize>, crew: &Crew) -> Simulation {
         let terms = Terms {
             ruleset: &self.ruleset,
@@ -81,7 +81,7 @@ impl<'a> Question<'a> {
         play(&self.results.matches, matches, &self.flown, &terms, crew.watch, crew.stop)
     }
 
-    /// Names the games that `player` plays for it: equal names, equal games.
+    /// The id of the games that `player` plays for this question. Equal ids mean equal games.
     pub fn run(&self, player: &str) -> String {
         let Results { squads, matches, .. } = &self.results;
         hash_of(&json!([

@@ -1,5 +1,5 @@
-//! Results of tournaments: which squads met, and which won. Nothing else is taken from a file:
-//! names of people, places and dates are not read.
+//! Reads the results of tournaments: which squads met, and which won. Names of people, places and
+//! dates are not read.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,27 +9,28 @@ use serde_json::{Map, Value};
 
 use crate::input;
 
-/// A match that somebody won.
+/// A match that one side won.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fought {
-    /// The number of its tournament among those that were read.
+    /// The index of its tournament among the tournaments that were read.
     pub tournament: usize,
-    /// The squads, by their places in [`Results::squads`].
+    /// The squads, as indices into [`Results::squads`].
     pub squads: [usize; 2],
-    /// What they cost when they were flown, if that is told: who had more to spare chose the order.
+    /// The points that the squads cost at the tournament, if stated. The player with more points to
+    /// spare chose the order.
     pub listed: [Option<u16>; 2],
-    /// Whether the first won.
+    /// Whether the first squad won.
     pub first_won: bool,
 }
 
-/// What was read.
+/// Results of tournaments.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Results {
-    /// The squads, each once: XWS without anything that says whose they are.
+    /// The squads, each once, as XWS without anything that identifies its owner.
     pub squads: Vec<Value>,
     /// The matches.
     pub matches: Vec<Fought>,
-    /// How many tournaments.
+    /// The number of tournaments.
     pub tournaments: usize,
     /// Matches that are left out, by the reason.
     pub left_out: BTreeMap<String, u64>,
@@ -37,19 +38,19 @@ pub struct Results {
     places: BTreeMap<String, usize>,
 }
 
-/// A longer file is no tournament.
+/// The longest file that is read, in bytes.
 const LONGEST: u64 = 64 << 20;
-/// What is kept of a squad.
+/// The keys of a squad that are read.
 const KEPT: [&str; 4] = ["faction", "pilots", "obstacles", "points"];
-/// What is kept of a ship.
+/// The keys of a ship that are read.
 const KEPT_OF_SHIPS: [&str; 5] = ["id", "name", "ship", "upgrades", "points"];
 
 impl Results {
-    /// Reads a file of ListFortress (`.json`: a tournament, or a list of them), a table (`.csv`),
-    /// or all of these in a folder.
+    /// Reads a file of ListFortress (`.json`: a tournament, or a list of tournaments), a table
+    /// (`.csv`), or all such files of a folder.
     ///
     /// # Errors
-    /// Where and what, if a file cannot be understood.
+    /// The file, the place and the problem, if a file cannot be understood.
     pub fn read(path: &Path) -> Result<Results, String> {
         let mut results = Results::default();
         let mut files = vec![path.to_owned()];
@@ -104,7 +105,8 @@ impl Results {
         Some(place)
     }
 
-    /// As ListFortress has it: `participants` with `id` and `list_json`, `rounds` with `matches`.
+    /// Adds a tournament in the form of ListFortress: `participants` with `id` and `list_json`,
+    /// `rounds` with `matches`.
     fn add_tournament(&mut self, value: &Value) -> Result<(), String> {
         let list = |value: &Value, key: &str| value.get(key).and_then(Value::as_array).cloned();
         let participants = list(value, "participants")
@@ -157,9 +159,9 @@ impl Results {
         Ok(())
     }
 
-    /// A table of our own: a line of headings, `tournament,squad_a,squad_b,winner`, and if they are
-    /// known `listed_a,listed_b`; squads are files as seen from the table, the winner is `a` or
-    /// `b`.
+    /// Adds a table in killbox's own form. Its headings are `tournament,squad_a,squad_b,winner`,
+    /// and `listed_a,listed_b` if the points are known. Squads are paths relative to the table. The
+    /// winner is `a` or `b`.
     fn add_table(&mut self, text: &str, folder: &Path) -> Result<(), String> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, heads) = lines.next().ok_or("an empty table")?;
@@ -206,7 +208,7 @@ impl Results {
     }
 }
 
-/// A squad without names, links and remarks; `None` if it names no ships.
+/// A squad without names, links and remarks. `None` if it lists no ships.
 fn bare(squad: &Value) -> Option<Value> {
     let of = |value: &Value, keys: &[&str]| -> Map<String, Value> {
         keys.iter().filter_map(|key| Some(((*key).to_owned(), value.get(*key)?.clone()))).collect()
@@ -221,7 +223,7 @@ fn bare(squad: &Value) -> Option<Value> {
     Some(Value::Object(kept))
 }
 
-/// A whole number of points, as a number or in quotes.
+/// A whole number of points, given as a number or as a string.
 fn whole(value: &Value) -> Option<u16> {
     value
         .as_u64()

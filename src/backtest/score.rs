@@ -1,39 +1,39 @@
-//! How well chances foretell who wins.
+//! Measures of how well chances predict the winners.
 
 use serde::Serialize;
 
 use super::clustered::Clustered;
 use crate::matches::NoInterval;
 
-/// A chance that was given to one side of a match, and whether that side won.
+/// A predicted chance of one side of a match, and whether that side won.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Told {
-    /// The match's tournament.
+    /// The tournament of the match.
     pub tournament: usize,
-    /// The chance that was given to the first side.
+    /// The predicted chance that the first side wins.
     pub chance: f64,
-    /// Whether it won.
+    /// Whether the first side won.
     pub won: bool,
 }
 
-/// A number with its 95 % interval. Matches of one tournament hang together: the interval is that
-/// of tournaments which are independent of each other, and never narrower than matches alone make
-/// it.
+/// A number with its 95 % interval. Matches of one tournament are not independent: the interval
+/// treats tournaments as independent and is never narrower than the interval by matches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Measured {
-    /// Over all matches.
+    /// The estimate over all matches.
     pub estimate: f64,
-    /// Lower bound, if there is an interval.
+    /// The lower bound, if there is an interval.
     pub low: Option<f64>,
-    /// Upper bound, likewise.
+    /// The upper bound, if there is an interval.
     pub high: Option<f64>,
-    /// Why there is none: one tournament, or too few matches, do not say how much they vary.
+    /// Why there is no interval. One tournament, or too few matches, do not show how much results
+    /// vary.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_interval: Option<NoInterval>,
 }
 
 impl Measured {
-    /// An estimate, what each match adds to it, and between which numbers it lies.
+    /// A number from its estimate, the influence of each match on it, and its bounds.
     fn new(estimate: f64, told: &[Told], influences: &[f64], [least, most]: [f64; 2]) -> Measured {
         let of = Clustered::of(told.iter().map(|one| one.tournament).zip(influences.iter().copied()));
         let half = if told.len() < FEWEST { Err(NoInterval::TooFew) } else { of.half_width() };
@@ -46,27 +46,26 @@ impl Measured {
     }
 }
 
-/// What is said of chances.
+/// The quality of predicted chances.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Quality {
-    /// How often the winner of a match was given more than the loser of another one (0.5 is knowing
-    /// nothing); both sides of every match count, so it does not matter who is named first.
+    /// The area under the ROC curve: how often the winner of a match had a higher chance than the
+    /// loser of another match. 0.5 means no knowledge. Both sides of every match count, so their
+    /// order does not matter.
     pub auc: Measured,
-    /// The mean of the logarithmic loss, in nats: 0.693 is saying one half of everything.
+    /// The mean logarithmic loss, in nats. Chances of one half for every match score 0.693.
     pub log_loss: Measured,
-    /// The mean of the square of the chance's distance from what happened: 0.25 is saying one half
-    /// of everything.
+    /// The mean squared error of the chances. Chances of one half for every match score 0.25.
     pub brier: Measured,
-    /// By what the log odds would have to be multiplied to be right: under 1 they are too sure of
-    /// themselves.
+    /// The factor that would calibrate the log odds. Below 1 the chances are overconfident.
     pub slope: Measured,
 }
 
-/// Of fewer matches there are no intervals.
+/// The fewest matches for an interval.
 const FEWEST: usize = 20;
 
 impl Quality {
-    /// Of chances; `None` of none.
+    /// The quality of chances. `None` without chances.
     pub fn of(told: &[Told]) -> Option<Quality> {
         if told.is_empty() {
             return None;
@@ -90,9 +89,11 @@ impl Quality {
     }
 }
 
-/// How often a winner's chance is greater than a loser's, that is than what is left of another
-/// winner's; equal ones are half. And what each match adds to that: twice by how much its winner's
-/// chance is greater than others are (DeLong, DeLong and Clarke-Pearson 1988).
+/// The area under the ROC curve, and the influence of each match on it.
+///
+/// The area is the share of pairs in which a winner's chance exceeds a loser's, where a loser's
+/// chance is one minus its opponent's. Equal chances count half. The influence is twice the
+/// deviation of the winner's own share from the area (DeLong, DeLong and Clarke-Pearson 1988).
 fn auc(winners: &[f64]) -> (f64, Vec<f64>) {
     let mut losers: Vec<f64> = winners.iter().map(|chance| 1.0 - chance).collect();
     losers.sort_unstable_by(f64::total_cmp);
@@ -107,11 +108,11 @@ fn auc(winners: &[f64]) -> (f64, Vec<f64>) {
     (auc, influences)
 }
 
-/// No slope is steeper.
+/// The largest absolute value of a slope.
 const STEEPEST: f64 = 10.0;
 
-/// The logistic regression of the result on the log odds, without a constant: whoever is named
-/// first, it is the same. And what each match adds to it.
+/// The slope of a logistic regression of the result on the log odds, without a constant, and the
+/// influence of each match on it. It does not depend on the order of the sides.
 fn slope(winners: &[f64]) -> (f64, Vec<f64>) {
     let odds: Vec<f64> = winners
         .iter()

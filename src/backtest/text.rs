@@ -1,4 +1,4 @@
-//! A backtest for people, and as tables.
+//! A backtest as text and as CSV tables.
 
 use std::fmt::{Result, Write};
 
@@ -9,13 +9,13 @@ use crate::csv::{self, Table, count, number};
 use crate::page::{Column, Page, Tone};
 use crate::report::write_faults;
 
-/// Groups that are listed for people; the JSON has all.
+/// The most groups in the text. The JSON has all groups.
 const GROUPS: usize = 20;
-/// Reasons and cards that are listed.
+/// The most reasons and cards in a list of the text.
 const LISTED: usize = 10;
 
 impl BacktestReport {
-    /// The report for people, with the names of cards.
+    /// The report as text, with the names of cards.
     pub fn text(&self, page: &Page, cards: &Cards) -> String {
         let mut out = String::new();
         // Writing into a string does not fail.
@@ -113,7 +113,7 @@ impl BacktestReport {
         writeln!(out, "\nchecksum {}", self.checksum)
     }
 
-    /// What few tournaments do not say.
+    /// A warning about results of few tournaments.
     fn said_of_few_tournaments(&self) -> Option<String> {
         match self.coverage.tournaments_played {
             0 | FEWEST_TOURNAMENTS.. => None,
@@ -163,7 +163,7 @@ impl BacktestReport {
         write!(out, "{}", page.table(&columns, &rows))
     }
 
-    /// A line a group.
+    /// The groups as CSV, one a line.
     pub fn groups_csv(&self) -> String {
         let headings =
             ["kind", "id", "matches", "tournaments", "simulated", "real", "over", "low", "high", "q"];
@@ -180,7 +180,7 @@ impl BacktestReport {
     }
 }
 
-/// A line a match, with the numbers of its tournament and squads.
+/// The matches as CSV, one a line, with the numbers of the tournament and the squads.
 pub fn matches_csv(results: &Results, simulation: &Simulation) -> String {
     let mut table = Table::new(["tournament", "squad_a", "squad_b", "winner", "games", "chance_a"]);
     for (fought, simulated) in results.matches.iter().zip(&simulation.matches) {

@@ -1,4 +1,4 @@
-//! What was measured: the program as it was built, and the processor it runs on.
+//! The build that a benchmark measures, and the processor that it runs on.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 pub struct Build {
     /// The version of killbox.
     pub version: String,
-    /// The profile it was built with.
+    /// The profile of the build.
     pub profile: String,
     /// The compiler's optimisation level.
     pub optimisation: String,
     /// The compiler.
     pub compiler: String,
-    /// The machine it was built for.
+    /// The target triple.
     pub target: String,
-    /// Features of the processor that the compiler could count on.
+    /// Processor features that the compiler could use.
     pub features: Vec<String>,
-    /// The processor it runs on.
+    /// The name of the processor.
     pub processor: String,
-    /// Threads that processor runs at once.
+    /// The number of threads that the processor runs at once.
     pub threads: usize,
 }
 
 impl Build {
-    /// This one, here.
+    /// The running build on this machine.
     pub fn here() -> Build {
         Build {
             version: env!("CARGO_PKG_VERSION").into(),
@@ -38,7 +38,7 @@ impl Build {
         }
     }
 
-    /// As a report says it: two lines.
+    /// The build as text: lines on the program, the target and the processor.
     pub fn text(&self) -> String {
         let Build { version, profile, optimisation, compiler, target, features, processor, threads } = self;
         let plural = if *threads == 1 { "thread" } else { "threads" };

@@ -1,4 +1,4 @@
-//! Two benchmarks side by side.
+//! Compares two benchmarks.
 
 use serde::Serialize;
 
@@ -6,48 +6,48 @@ use super::Build;
 use super::report::{BenchReport, CaseLine, whole};
 use crate::page::{Column, Page, Tone};
 
-/// How one benchmark does against another.
+/// The comparison of two benchmarks.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
-    /// What was measured before.
+    /// The build of the earlier benchmark.
     pub before: Build,
-    /// What was measured now.
+    /// The build of the new benchmark.
     pub now: Build,
-    /// The figures that both have.
+    /// The figures that both benchmarks have.
     pub cases: Vec<Compared>,
 }
 
-/// One figure in both.
+/// A figure of both benchmarks.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
-    /// What it is called.
+    /// The name of the figure.
     pub name: String,
-    /// What is counted.
+    /// The unit that is counted.
     pub unit: String,
-    /// How many a second before, the middle one of some times.
+    /// The earlier rate per second, as a median.
     pub before: f64,
-    /// How many a second now.
+    /// The new rate per second, as a median.
     pub now: f64,
-    /// What comes of that.
+    /// The result of the comparison.
     pub found: Found,
 }
 
-/// What two figures say together.
+/// The result of comparing two figures.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
-    /// So many times as fast, by more than either varies.
+    /// Faster by this factor, which exceeds the variation of both.
     Faster(f64),
-    /// So many times as fast, which is slower, by more than either varies.
+    /// Slower: the factor is below 1 and exceeds the variation of both.
     Slower(f64),
-    /// So many times as fast, which is no more than they vary.
+    /// The factor is within the variation.
     Alike(f64),
-    /// Other games, or another number of them, were played: speeds cannot be compared.
+    /// The games differ, or their number does, so the speeds cannot be compared.
     OtherGames,
 }
 
 impl Comparison {
-    /// Compares what both measured.
+    /// Compares the figures that both benchmarks have.
     pub fn new(before: &BenchReport, now: &BenchReport) -> Comparison {
         let cases = now.cases.iter().filter_map(|case| {
             let before = before.cases.iter().find(|there| there.name() == case.name())?;
@@ -62,7 +62,7 @@ impl Comparison {
         Comparison { before: before.build.clone(), now: now.build.clone(), cases: cases.collect() }
     }
 
-    /// The comparison for people.
+    /// The comparison as text.
     pub fn text(&self, page: &Page) -> String {
         let mut out = format!("before: {}now:    {}\n", self.before.text(), self.now.text());
         if self.before.processor != self.now.processor {
@@ -101,7 +101,7 @@ impl Compared {
     }
 }
 
-/// Faster or slower is only what lies outside of all that the other one measured.
+/// Compares two figures. They differ only if the ranges of their measurements do not overlap.
 fn found(before: &CaseLine, now: &CaseLine) -> Found {
     if before.checksum != now.checksum || before.count != now.count {
         return Found::OtherGames;

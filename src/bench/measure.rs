@@ -1,4 +1,4 @@
-//! Plays and times.
+//! Plays and times the games of the benchmark.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -13,26 +13,26 @@ use crate::matches::First;
 use crate::selfplay::{Answer, Batch, NotTaken, Snapshot};
 use crate::squads::SquadError;
 
-/// Battles at once in self-play.
+/// Battles that self-play plays at once.
 const SLOTS: usize = 128;
-/// Battles that are put aside and taken up again.
+/// Battles in which snapshots are taken and restored.
 const POSITIONS: usize = 64;
 
-/// How long to measure.
+/// Settings of a benchmark.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Whether few games are played.
+    /// Whether only few games are played.
     pub quick: bool,
     /// How often each figure is measured.
     pub repetitions: usize,
-    /// Worker threads of the runs on all cores.
+    /// Worker threads of the runs that use all cores.
     pub threads: usize,
 }
 
-/// Why nothing can be measured: faults of the program.
+/// Why a benchmark fails. Each is a fault of the program.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
-    /// Its own squads do not fit its cards.
+    /// The squads of the program do not fit its cards.
     #[error(transparent)]
     Squads(#[from] SquadError),
     /// A legal answer was refused.
@@ -40,13 +40,13 @@ pub enum BenchError {
     NotTaken(#[from] NotTaken),
 }
 
-/// A thing to time: it returns the checksum of what it did, if that has one.
+/// A case to time. `run` returns the checksum of its games, if it plays any.
 struct Case<'a> {
     line: CaseLine,
     run: Box<dyn FnMut() -> Result<Option<u64>, NotTaken> + 'a>,
 }
 
-/// Measures everything. `told` is told of each figure that is about to be measured.
+/// Measures everything. `told` is called with the name of each figure before it is measured.
 ///
 /// # Errors
 /// Faults of the program.
@@ -58,8 +58,8 @@ pub fn measure(options: &Options, told: &mut dyn FnMut(&str)) -> Result<BenchRep
         cases.push(decisions(match_up, matchups, options)?);
         cases.extend(snapshots(match_up, matchups, options)?);
     }
-    // In turn, so that a moment in which the machine is busy with other things does not fall on one
-    // of them alone.
+    // The cases run in turn, so that a moment in which the machine is busy does not affect one case
+    // alone.
     for repetition in 1..=options.repetitions {
         for case in &mut cases {
             told(&format!("{} of {}: {}", repetition, options.repetitions, case.line.name()));
@@ -73,7 +73,7 @@ pub fn measure(options: &Options, told: &mut dyn FnMut(&str)) -> Result<BenchRep
     Ok(BenchReport::new(Build::here(), options.quick, cases))
 }
 
-/// Games a second of both players, on one thread and on all.
+/// Games per second of both players, on one thread and on all threads.
 fn games<'a>(match_up: &FixedMatchUp, matchups: &'a [Matchup; 2], options: &Options) -> Vec<Case<'a>> {
     let mut cases = Vec::new();
     for (at, player) in PLAYERS.into_iter().enumerate() {
@@ -90,7 +90,7 @@ fn games<'a>(match_up: &FixedMatchUp, matchups: &'a [Matchup; 2], options: &Opti
     cases
 }
 
-/// Decisions a second of random players through the self-play interface.
+/// Decisions per second of random players through the self-play interface.
 fn decisions<'a>(
     match_up: &FixedMatchUp,
     matchups: &'a [Matchup; 2],
@@ -106,7 +106,7 @@ fn decisions<'a>(
     })
 }
 
-/// Battles in the middle of their games that are put aside, and that are taken up again.
+/// Snapshots per second that are taken, and that are restored, of battles in the middle of games.
 fn snapshots<'a>(
     match_up: &FixedMatchUp,
     matchups: &[Matchup; 2],
@@ -118,7 +118,7 @@ fn snapshots<'a>(
     let (mut from, mut to) = (middle_of(matchups)?, middle_of(matchups)?);
     let mut kept: Vec<Snapshot> = (0..POSITIONS).map(|slot| from.snapshot(slot)).collect();
     let there = kept.clone();
-    // Both know of which kind they are before anything is timed.
+    // Both batches know their kind before the timing begins.
     black_box((from.kind(), to.kind()));
     Ok([
         Case {
@@ -146,7 +146,7 @@ fn snapshots<'a>(
     ])
 }
 
-/// Battles that have been answered some times at random.
+/// Battles after some random answers.
 fn middle_of(matchups: &[Matchup; 2]) -> Result<Batch, NotTaken> {
     let mut batch = Batch::new(matchups.clone(), First::ByRules, POSITIONS, SEED);
     (0..POSITIONS).for_each(|slot| batch.start(slot, slot as u64));

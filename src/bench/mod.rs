@@ -1,6 +1,6 @@
-//! The benchmark for who has only the program: fixed match-ups of fixed squads, how fast they are
-//! played here, and whether they are the games they should be. The benches in `benches/` play the
-//! same ones.
+//! The benchmark of an installed program: fixed match-ups of fixed squads, their speed on this
+//! machine, and whether the games have the expected checksums. The benches in `benches/` play the
+//! same games.
 
 mod build;
 mod compare;
@@ -30,44 +30,45 @@ pub use report::{BenchReport, CaseLine, WrongFile};
 /// The seed of all benches.
 pub const SEED: u64 = 7;
 
-/// Two squads that always meet.
+/// Two fixed squads that play each other.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedMatchUp {
-    /// What it is called.
+    /// The name of the match-up.
     pub name: &'static str,
     /// The squads' files in the repository.
     pub files: [&'static str; 2],
-    /// What stands in them.
+    /// The contents of these files.
     squads: [&'static str; 2],
-    /// The checksums its games must have.
+    /// The expected checksums of its games.
     pub expected: Expected,
 }
 
-/// The checksums of the games from 0 on, for each player.
+/// The expected checksums of the games from game 0 on, for each player.
 ///
-/// When a rule is mended the games change, and these with it: `killbox bench` prints what it found.
+/// A corrected rule changes the games and these checksums: `killbox bench` prints the ones that it
+/// found.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected {
-    /// Of [`FixedPlayer::games`] games of `random`, and of `greedy`.
+    /// The checksums of [`FixedPlayer::games`] games of `random`, and of `greedy`.
     pub whole: [u64; 2],
-    /// Of [`FixedPlayer::few`] games.
+    /// The checksums of [`FixedPlayer::few`] games of `random`, and of `greedy`.
     pub few: [u64; 2],
 }
 
-/// Who plays in the benches, and how many games at a time.
+/// A player of the benches, and how many games it plays at a time.
 #[derive(Clone, Copy)]
 pub struct FixedPlayer {
-    /// What it is called.
+    /// The name of the player.
     pub name: &'static str,
-    /// How many games it plays at a time.
+    /// The number of games that it plays at a time.
     pub games: u64,
-    /// How many it plays in a short run.
+    /// The number of games in a short run.
     pub few: u64,
-    /// Makes it.
+    /// Constructs the player.
     pub make: &'static MakePlayer,
 }
 
-/// Eight ships without abilities, and two squads full of them.
+/// The match-ups: eight ships without abilities, and two squads full of abilities.
 pub const MATCH_UPS: [FixedMatchUp; 2] = [
     FixedMatchUp {
         name: "plain",
@@ -95,7 +96,7 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
     },
 ];
 
-/// `random` and `greedy`.
+/// The players `random` and `greedy`.
 pub const PLAYERS: [FixedPlayer; 2] = [
     FixedPlayer { name: "random", games: 8000, few: 1000, make: &|| Box::new(Random) as Box<dyn Player> },
     FixedPlayer {
@@ -107,11 +108,10 @@ pub const PLAYERS: [FixedPlayer; 2] = [
 ];
 
 impl FixedMatchUp {
-    /// The squads as they meet: the first one in seat A, then exchanged.
+    /// The matchups of the two squads: the first squad in seat A, then with the seats exchanged.
     ///
     /// # Errors
-    /// If the cards that come with the program do not fit its own squads, which is a fault of the
-    /// program.
+    /// If the embedded cards do not fit the embedded squads, which is a fault of the program.
     pub fn load(&self) -> Result<[Matchup; 2], SquadError> {
         let ruleset = rulesets::named("legacy").expect("it comes with killbox");
         let [a, b] = [0, 1].map(|i| Xws::parse(self.squads[i], self.files[i], self.files[i]));
@@ -128,8 +128,8 @@ pub fn play(matchups: &[Matchup; 2], player: &MakePlayer, games: u64, threads: u
     play_batch(matchups, player, games, threads, BATCH)
 }
 
-/// Plays the first games of a match-up, each worker `batch` battles at once: the same games
-/// whatever their number.
+/// Plays the first games of a match-up, `batch` battles at once per worker. The games do not depend
+/// on `batch`.
 pub fn play_batch(
     matchups: &[Matchup; 2],
     player: &MakePlayer,

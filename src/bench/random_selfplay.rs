@@ -1,4 +1,4 @@
-//! Random players through the self-play interface.
+//! Random players that answer through the self-play interface.
 
 use killbox_components::rng::{below, player_streams};
 use killbox_components::spec::Matchup;
@@ -7,23 +7,24 @@ use super::SEED;
 use crate::matches::First;
 use crate::selfplay::{Answer, Batch, NotTaken};
 
-/// What came of some games.
+/// The results of some games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// How many decisions they took.
+    /// The number of decisions.
     pub decisions: u64,
-    /// The sum of their hashes: that of the same games in a match of `random` players.
+    /// The sum of the hashes of the games. It equals that of a match of `random` players with the
+    /// same games.
     pub checksum: u64,
 }
 
-/// Plays the first games of a match-up, `slots` battles at once, every battle stopping at every
+/// Plays the first games of a match-up, `slots` battles at once. Every battle pauses at every
 /// decision.
 ///
 /// # Errors
-/// An answer was refused, which does not happen here.
+/// If an answer is refused, which does not happen here.
 pub fn play_self(matchups: &[Matchup; 2], games: u64, slots: usize) -> Result<Played, NotTaken> {
     let mut batch = Batch::new(matchups.clone(), First::ByRules, slots, SEED);
-    // One stream of random numbers for each seat of each battle, as `random` has them in a match.
+    // One random stream per seat and battle, the same as `random` uses in a match.
     let streams = |game| player_streams(SEED, game);
     let mut players = vec![streams(0); slots];
     let mut idle = vec![true; slots];
@@ -44,7 +45,7 @@ pub fn play_self(matchups: &[Matchup; 2], games: u64, slots: usize) -> Result<Pl
             played.decisions += u64::from(result.decisions);
             played.checksum = played.checksum.wrapping_add(result.hash);
         }
-        // What plays is asked something; what is asked nothing has ended, and takes the next game.
+        // A battle without a pending decision has ended, and its slot takes the next game.
         idle.fill(true);
         answers.clear();
         for asked in batch.pending() {

@@ -1,4 +1,4 @@
-//! What a benchmark found: for people as a table, for programs and for a later comparison as JSON.
+//! The results of a benchmark: a table as text, and JSON for programs and for later comparisons.
 
 use std::fmt::Write as _;
 
@@ -7,72 +7,72 @@ use serde::{Deserialize, Serialize};
 use super::Build;
 use crate::page::{Column, Page, Tone};
 
-/// The version of the JSON: it changes when `docs/formats/bench-json.md` does.
+/// The version of the JSON. It changes when `docs/formats/bench-json.md` does.
 const FORMAT: u32 = 1;
 
-/// Everything a benchmark found. The field names are the keys of the JSON.
+/// The results of a benchmark. The field names are the keys of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BenchReport {
     /// The version of this format.
     pub bench: u32,
-    /// What was measured.
+    /// The build that was measured.
     pub build: Build,
-    /// Whether few games were played.
+    /// Whether only few games were played.
     pub quick: bool,
     /// The figures.
     pub cases: Vec<CaseLine>,
 }
 
-/// One figure.
+/// A figure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CaseLine {
-    /// Which match-up.
+    /// The name of the match-up.
     pub match_up: String,
-    /// Who plays, or what is done.
+    /// The player, or the operation that is timed.
     pub what: String,
-    /// What is counted: `games`, `decisions` or `battles`.
+    /// The unit that is counted: `games`, `decisions` or `battles`.
     pub unit: String,
-    /// How many of them are timed together.
+    /// The number of units that are timed together.
     pub count: u64,
     /// Worker threads.
     pub threads: usize,
-    /// How many a second, each time.
+    /// Units per second, one entry per repetition.
     pub rates: Vec<f64>,
-    /// The middle one of those.
+    /// The median of the rates.
     pub median: f64,
-    /// The least.
+    /// The lowest rate.
     pub min: f64,
-    /// The most.
+    /// The highest rate.
     pub max: f64,
     /// The checksum of the games that were played, in hexadecimal.
     pub checksum: Option<String>,
-    /// What it must be.
+    /// The checksum that the games must have.
     pub expected: Option<String>,
 }
 
-/// Why a file is no benchmark that can be compared with.
+/// Why a file cannot be compared with.
 #[derive(Debug, thiserror::Error)]
 pub enum WrongFile {
-    /// It is no JSON of a benchmark.
+    /// The file is not the JSON of a benchmark.
     #[error("{file}: not what `killbox bench --json` prints: {error}")]
     Form {
-        /// Which file.
+        /// The file.
         file: String,
-        /// What is wrong.
+        /// The error of the parser.
         error: serde_json::Error,
     },
-    /// It is of another version.
+    /// The file has another format.
     #[error("{file}: a benchmark of format {found}; this killbox reads format {FORMAT}")]
     Format {
-        /// Which file.
+        /// The file.
         file: String,
-        /// Its format.
+        /// The format of the file.
         found: u32,
     },
 }
 
 impl CaseLine {
-    /// Nothing measured yet.
+    /// A figure without measurements.
     pub(super) fn new(
         match_up: &str,
         what: &str,
@@ -96,7 +96,7 @@ impl CaseLine {
         }
     }
 
-    /// Adds one time.
+    /// Adds a measurement.
     pub(super) fn add(&mut self, rate: f64, checksum: Option<u64>) {
         self.rates.push(rate);
         let mut sorted = self.rates.clone();
@@ -108,13 +108,13 @@ impl CaseLine {
         self.checksum = checksum.map(hexadecimal);
     }
 
-    /// What it is called.
+    /// The name of the figure.
     pub fn name(&self) -> String {
         let threads = if self.threads == 1 { String::new() } else { format!(", {} threads", self.threads) };
         format!("{} {}{threads}", self.match_up, self.what)
     }
 
-    /// Whether the games are those that they must be.
+    /// Whether the games have the expected checksum.
     pub fn is_right(&self) -> bool {
         self.expected.is_none() || self.checksum == self.expected
     }
@@ -125,13 +125,13 @@ impl BenchReport {
         BenchReport { bench: FORMAT, build, quick, cases }
     }
 
-    /// Reads the JSON of a benchmark; `file` is for messages.
+    /// Reads the JSON of a benchmark. `file` is its name in messages.
     ///
     /// # Errors
-    /// If it is none.
+    /// If the text is not the JSON of a benchmark in this format.
     pub fn read(text: &str, file: &str) -> Result<BenchReport, WrongFile> {
         let form = |error| WrongFile::Form { file: file.into(), error };
-        // The version stands in the file, so one of another form must be readable as far as that.
+        // The version stands in the file, so a file of another format must be readable up to there.
         #[derive(Deserialize)]
         struct Version {
             bench: u32,
@@ -143,12 +143,12 @@ impl BenchReport {
         serde_json::from_str(text).map_err(form)
     }
 
-    /// Whether all games are those that they must be.
+    /// Whether all games have the expected checksums.
     pub fn is_right(&self) -> bool {
         self.cases.iter().all(CaseLine::is_right)
     }
 
-    /// The report for people.
+    /// The report as text.
     pub fn text(&self, page: &Page) -> String {
         let mut out = self.build.text();
         let columns = [
@@ -182,7 +182,7 @@ impl BenchReport {
         page.fold(&out)
     }
 
-    /// Whether the games are those that they must be.
+    /// The sentence that says whether the checksums are right, with every wrong one.
     fn verdict(&self, page: &Page) -> String {
         if self.is_right() {
             return format!("{}\n", page.paint(Tone::Result, "all checksums are right"));
@@ -198,7 +198,7 @@ impl BenchReport {
     }
 }
 
-/// A number with its thousands apart.
+/// A number with separated thousands.
 pub(super) fn whole(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut out = String::new();

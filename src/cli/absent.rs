@@ -1,28 +1,28 @@
-//! What this build lacks, because a feature was off: it is in no help, no completion and no man
-//! page, and whoever names it all the same is told which build has it.
+//! Commands and options that this build lacks because a feature is off. Help, completions and man
+//! pages do not list them, but an error message names the build that has them.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// `killbox serve`.
+/// The message about `killbox serve`.
 pub(super) const SERVE: &str = "this killbox was built without the page. To build it with it (rustup and Node 20 are needed):\n  \
     cargo xtask web\n  npm --prefix web ci\n  npm --prefix web run build\n  \
     cargo run --release --features serve -- serve";
 
-/// `--trace`.
+/// The message about `--trace`.
 const TRACE: &str =
     "this killbox was built without traces: build it with `cargo build --release --features trace`";
 
-/// Why this build has no such command, if another one has.
+/// The message about a command that this build lacks, if another build has it.
 pub(super) fn command(name: &str) -> Option<&'static str> {
     (name == "serve" && !cfg!(feature = "serve")).then_some(SERVE)
 }
 
-/// Why this build has no such option, if another one has.
+/// The message about an option that this build lacks, if another build has it.
 fn option(name: &str) -> Option<&'static str> {
     (name == "--trace" && !cfg!(feature = "trace")).then_some(TRACE)
 }
 
-/// What to say of a command line that names what this build lacks.
+/// The message about a command line that names something this build lacks.
 pub(super) fn named(error: &clap::Error) -> Option<&'static str> {
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => Some(word.as_str()),

@@ -1,4 +1,4 @@
-//! `killbox backtest`: how well games foretell the results of tournaments.
+//! `killbox backtest`: how well games predict the results of tournaments.
 
 use std::borrow::Cow;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! `killbox bench`: how fast this program is on this machine, and whether it plays the games that
-//! it should.
+//! `killbox bench`: the speed of this program on this machine, and whether it plays the expected
+//! games.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use killbox::input;
 use super::count::count;
 use super::shared::{Failure, page, print};
 
-/// A longer file is no benchmark.
+/// The longest benchmark file that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
 
 #[derive(Debug, Args)]
@@ -28,10 +28,10 @@ const LONGEST: u64 = 1 << 20;
     &[(0, "everything measured, all checksums right"), (1, "a checksum is wrong, or a file cannot be read")],
 ))]
 pub(super) struct BenchArgs {
-    /// Figures that were kept by --json, in place of measuring
+    /// Figures that --json printed earlier, in place of measuring
     #[arg(value_name = "FILE", conflicts_with_all = ["quick", "repetitions"])]
     file: Option<PathBuf>,
-    /// Compare with the figures that were kept in this file by --json
+    /// Compare with the figures in this file, which --json printed earlier
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
     /// Play few games: to see whether all is well, not to compare
@@ -72,7 +72,7 @@ fn measured(args: &BenchArgs) -> Result<BenchReport, Failure> {
         repetitions: args.repetitions.unwrap_or(if args.quick { 3 } else { 5 }) as usize,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
     };
-    // Hidden where nobody looks.
+    // indicatif hides the spinner where standard error is not a terminal.
     let spinner = ProgressBar::new_spinner();
     spinner.enable_steady_tick(Duration::from_millis(200));
     let report = measure(&options, &mut |what| spinner.set_message(what.to_owned()));

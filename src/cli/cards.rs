@@ -1,4 +1,4 @@
-//! `killbox cards`: what is in the catalogue, and what of it is simulated.
+//! `killbox cards`: the cards of the catalogue, and which of them are simulated.
 
 use std::process::ExitCode;
 
@@ -45,7 +45,7 @@ enum SetArg {
 
 pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
     let catalogue = args.cards.load()?;
-    // Who writes cards looks here what is wrong with them: those of the program are looked up too.
+    // Authors of cards look here for faults, so the embedded cards are checked too.
     if args.cards.dir.is_none() {
         Library::check_built_in(&catalogue)?;
     }

@@ -1,18 +1,18 @@
-//! Counts as people write them: `10000`, `10k`, `1M`, `1e6`, `1_000_000`.
+//! Counts as users write them: `10000`, `10k`, `1M`, `1e6`, `1_000_000`.
 
 use std::ops::RangeInclusive;
 
 use clap::builder::{TypedValueParser, ValueParser};
 
-/// How a count is written, for messages.
+/// Examples of counts for error messages.
 const FORMS: &str = "such as 1000, 10k, 1M, 1e6 or 1_000_000";
 
-/// A parser of counts in a range, for an option.
+/// A clap parser for an option that takes a count in a range.
 pub(super) fn count(range: RangeInclusive<u64>) -> ValueParser {
     ValueParser::new(clap::builder::StringValueParser::new().try_map(move |text| parse(&text, &range)))
 }
 
-/// A count in a range.
+/// Parses a count in a range.
 ///
 /// # Errors
 /// What was expected.
@@ -33,8 +33,8 @@ fn parse(text: &str, range: &RangeInclusive<u64>) -> Result<u64, String> {
     }
 }
 
-/// The whole number that a text says; `None` if it says none. Numbers beyond all bounds are said to
-/// be the greatest.
+/// The whole number that a text means, or `None` if it means none. A number that does not fit
+/// becomes `u128::MAX`.
 fn whole(text: &str) -> Option<u128> {
     let (text, thousands) = match text.char_indices().last()? {
         (at, 'k' | 'K') => (&text[..at], 3),
@@ -56,7 +56,7 @@ fn whole(text: &str) -> Option<u128> {
         return None;
     }
     let exponent = thousands + digits(exponent).filter(|text| !text.is_empty())?.parse::<u32>().ok()?;
-    // 2.5k: the digits behind the point must be used up.
+    // All digits behind the point of `2.5k` must be used by the exponent.
     let missing = exponent.checked_sub(behind.trim_end_matches('0').len() as u32)?;
     let number: u128 = format!("{before}{}", behind.trim_end_matches('0')).parse().ok()?;
     Some(10_u128.checked_pow(missing).and_then(|power| number.checked_mul(power)).unwrap_or(u128::MAX))
@@ -66,7 +66,7 @@ fn whole(text: &str) -> Option<u128> {
 mod tests {
     use super::*;
 
-    /// All ways to write a count, and what is none.
+    /// Every form of a count is read, and other texts are rejected.
     #[test]
     fn counts() {
         let any = 0..=u64::MAX;

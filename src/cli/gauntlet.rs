@@ -20,7 +20,7 @@ use super::shared::{Failure, page, print};
 use super::squad_files;
 use super::stop::StopOptions;
 
-/// More squads than this would be a mistake: half a million match-ups.
+/// The most squads of a gauntlet. More would mean over half a million match-ups.
 const MOST_SQUADS: usize = 1000;
 
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ pub(super) struct GauntletArgs {
     csv: Option<PathBuf>,
 }
 
-/// Which squads meet, and how that is played.
+/// The squads of a table of match-ups, and how they are played.
 #[derive(Debug, Args)]
 pub(super) struct TableOptions {
     #[arg(value_name = "SQUAD", required = true, help = squad_files::SQUADS, long_help = squad_files::LONG)]
@@ -69,21 +69,21 @@ pub(super) struct TableOptions {
     workers: WorkerOptions,
 }
 
-/// A table that was played.
+/// A table of match-ups that was played.
 pub(super) struct Table {
-    /// What is reported of it.
+    /// The report of the table.
     pub(super) report: GauntletReport,
-    /// What it was made of, match-up by match-up.
+    /// The run, with the games of each match-up.
     pub(super) run: Run,
-    /// What was played, if a page is wanted.
+    /// The manifest of the run, for a page.
     pub(super) manifest: Value,
-    /// The page that is wanted.
+    /// The page, if one is wanted.
     pub(super) page: ReportFile,
-    /// The tables that are wanted: those of [`TABLES`].
+    /// The CSV tables of [`TABLES`], if they are wanted.
     pub(super) tables: Tables,
 }
 
-/// The tables of a folder of `--csv`.
+/// The CSV tables that `--csv` writes into a folder.
 const TABLES: &[&str] = &["squads.csv", "ships.csv", "matchups.csv"];
 
 pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
@@ -104,7 +104,8 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
 }
 
 impl TableOptions {
-    /// Plays each squad against each, or the hero against all; `csv` is the folder for tables.
+    /// Plays every squad against every other, or the hero against all others. `csv` is the folder
+    /// for CSV tables.
     pub(super) fn play(&self, hero: Option<&Path>, csv: Option<&Path>) -> Result<Table, Failure> {
         let players = self.playing.players()?;
         if hero.is_none() && players[0] != players[1] {
@@ -155,8 +156,8 @@ impl TableOptions {
         Ok(Table { report, run, manifest, page, tables })
     }
 
-    /// Says what was written, and with which code to end. `done` is what was printed and written at
-    /// the end.
+    /// Reports what was written, and returns the exit code. `done` holds the results of printing
+    /// and writing at the end.
     pub(super) fn end<const N: usize>(
         &self,
         report: GauntletReport,
@@ -173,7 +174,7 @@ impl TableOptions {
     }
 }
 
-/// The squads in the order of their numbers: the hero first, and not again among the others.
+/// The squads in the order of their numbers: the hero first and only once.
 fn files<'a>(hero: Option<&'a Path>, squads: &'a [PathBuf]) -> Result<Vec<&'a Path>, Failure> {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let real_hero = hero.map(real);
@@ -195,7 +196,7 @@ fn files<'a>(hero: Option<&'a Path>, squads: &'a [PathBuf]) -> Result<Vec<&'a Pa
     Ok(files)
 }
 
-/// Who meets: by places in the list.
+/// The pairs of squads that meet, as indices into the list.
 fn places(squads: usize, hero: bool) -> Vec<[usize; 2]> {
     let heroes = if hero { 1 } else { squads };
     (0..heroes).flat_map(|a| (a + 1..squads).map(move |b| [a, b])).collect()

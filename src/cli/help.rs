@@ -1,5 +1,5 @@
-//! What stands below every `--help`: examples, and what the command ends with. The man page and the
-//! completions of shells are made of the same words.
+//! The text below every `--help`: examples and exit codes. The man pages and the shell completions
+//! are generated from the same texts.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use killbox::output;
 use super::absent;
 use super::shared::{Failure, WRONG_USE, print};
 
-/// What the program ends with when the command line is wrong, whatever the command.
+/// The exit code of every command for a wrong command line.
 const WRONG: (u8, &str) = (WRONG_USE, "the command line is wrong");
 
-/// Headings of options that several commands have; a command's own stand before them.
+/// Headings of options that several commands have. A command's own options precede them.
 pub(super) const RULES: &str = "Rules and cards";
 /// See [`RULES`].
 pub(super) const PLAYERS: &str = "Players and seed";
@@ -29,14 +29,15 @@ pub(super) const LONG_RUNS: &str = "Long runs";
 /// See [`RULES`].
 pub(super) const SPEED: &str = "Speed";
 
-/// What commands that play games end with.
+/// The exit codes of commands that play games.
 pub(super) const GAMES: &[(u8, &str)] = &[
     (0, "every game ended by the rules"),
     (1, "a squad or a file is at fault, or a game reached a bound of the program"),
     (130, "interrupted (Ctrl-C, SIGTERM): printed is the result so far"),
 ];
 
-/// Examples with what they do, and exit codes besides that of a wrong command line.
+/// The examples with their descriptions, and the exit codes, to which that of a wrong command line
+/// is added.
 pub(super) fn text(examples: &[(&str, &str)], codes: &[(u8, &str)]) -> StyledStr {
     let heading = anstyle::Style::new().bold().underline();
     let mut out = StyledStr::new();
@@ -63,7 +64,7 @@ pub(super) fn text(examples: &[(&str, &str)], codes: &[(u8, &str)]) -> StyledStr
     out
 }
 
-/// What an example does stands beside lines that are no longer, and below others.
+/// The longest command line that has its description beside it. Longer ones have it below.
 const LONGEST_BESIDE: usize = 46;
 
 #[derive(Debug, Args)]
@@ -128,7 +129,7 @@ pub(super) fn man(args: ManArgs, mut program: Command) -> Result<ExitCode, Failu
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the page of a command and those of the commands below it.
+/// Writes the man pages of a command and of all its subcommands.
 fn pages_into(dir: &Path, command: &Command) -> Result<(), Failure> {
     for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
         pages_into(dir, below)?;

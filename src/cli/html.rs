@@ -1,4 +1,4 @@
-//! `--report FILE.html`: a report as one file that opens anywhere.
+//! `--report FILE.html`: writes a report as one self-contained HTML file.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::files::Wanted;
 use super::shared::Failure;
 
-/// Where the report goes besides standard output.
+/// The option for an HTML report.
 #[derive(Debug, Args)]
 pub(super) struct ReportOption {
     /// Write the report as one HTML file, too: tables, charts, and all that is needed to play it
@@ -22,22 +22,22 @@ pub(super) struct ReportOption {
 }
 
 impl ReportOption {
-    /// Tries its place, if one is wanted. A folder of `coming` is made by the command itself.
+    /// Tests the path, if there is one. The command itself creates the folders of `coming`.
     pub(super) fn open(&self, coming: &[Option<&Path>]) -> Result<ReportFile, Failure> {
         Ok(ReportFile(Wanted::open(self.file.as_deref(), coming)?))
     }
 }
 
-/// The page of a report, which may be wanted.
+/// The HTML file of a report, if the user asked for it.
 pub(super) struct ReportFile(Wanted);
 
 impl ReportFile {
-    /// Whether one is.
+    /// Whether the user asked for the file.
     pub(super) fn is_wanted(&self) -> bool {
         self.0.is_wanted()
     }
 
-    /// Writes it, if one is wanted. `run` says what was played.
+    /// Writes the file, if the user asked for it. `run` returns the manifest of the run.
     pub(super) fn write(
         &self,
         report: &dyn Html,
@@ -47,12 +47,12 @@ impl ReportFile {
     }
 }
 
-/// What was played, as a run's manifest has it.
+/// The manifest of a run as JSON.
 pub(super) fn manifest(field: &Field, library: &Library, terms: &Terms) -> Result<Value, Failure> {
     Ok(serde_json::to_value(Manifest::new(field, library, terms.clone())?)?)
 }
 
-/// The command line as one types it.
+/// The command line in the form in which a user types it.
 fn command() -> String {
     let plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || "-_./,:=@%+".contains(c));
     let quoted = |word: String| {

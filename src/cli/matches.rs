@@ -55,8 +55,8 @@ pub(super) struct MatchArgs {
     #[arg(long, value_delimiter = ',', num_args = 1, value_name = "A,B", value_parser = PlayerParser,
         conflicts_with_all = ["out", "record"])]
     again: Vec<Chosen>,
-    /// Who is first player; without it the rules say, and every game is played twice with the seats
-    /// exchanged
+    /// Who is first player; without it the rules decide, and every game is played twice with the
+    /// seats exchanged
     #[arg(long, value_name = "a|b|alternate", conflicts_with = "sprt")]
     first: Option<FirstArg>,
     /// Write a replay of every game into this folder, which is new or empty
@@ -79,7 +79,8 @@ pub(super) struct MatchArgs {
     workers: WorkerOptions,
 }
 
-/// Games that are looked at closely for a page or tables, to see how long ships live.
+/// The number of games that are observed closely for a page or for tables, to see how long ships
+/// survive.
 const LOOKED_AT: u64 = 200;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,4 +1,4 @@
-//! `killbox meta`: what a table of many squads says of the whole.
+//! `killbox meta`: the analysis of a table of many squads as a whole.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -26,7 +26,7 @@ pub(super) struct MetaArgs {
     /// In the smoothed equilibrium a squad that wins this much more is e times as frequent
     #[arg(long, default_value = "2%", value_name = "WIDTH%", value_parser = smooth)]
     smooth: f64,
-    /// How often all cells are drawn anew by their uncertainty, for that of the equilibrium
+    /// How often all cells are redrawn for the uncertainty of the equilibrium
     #[arg(long, default_value_t = 500, value_parser = count(1..=100_000), allow_negative_numbers = true,
         hide_short_help = true)]
     draws: u64,
@@ -55,7 +55,7 @@ pub(super) fn run(args: MetaArgs) -> Result<ExitCode, Failure> {
     args.table.end(report, run, done)
 }
 
-/// A width in percent.
+/// Parses a width in percent.
 fn smooth(text: &str) -> Result<f64, String> {
     let percent = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
     match percent {

@@ -1,4 +1,4 @@
-//! The command line: what it accepts, and where each command is carried out.
+//! The command line: its grammar, and the dispatch to the commands.
 
 mod absent;
 mod backtest;
@@ -67,8 +67,8 @@ use shared::complain;
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Write when which system of the schedule played how many battles, for a viewer of Chrome's
-    /// trace format
+    /// Write when each system of the schedule ran and for how many battles, for a viewer of
+    /// Chrome's trace format
     #[cfg(feature = "trace")]
     #[arg(long, global = true, value_name = "FILE")]
     trace: Option<std::path::PathBuf>,
@@ -114,14 +114,14 @@ enum Command {
     Serve(serve::ServeArgs),
     /// Measure how fast fixed match-ups are played here, and check that they are the right games.
     Bench(bench::BenchArgs),
-    /// Print what completes commands and options in a shell.
+    /// Print the completions of commands and options for a shell.
     Completions(help::CompletionsArgs),
     /// Print the manual as a man page.
     Man(help::ManArgs),
 }
 
-/// Runs the program: 0 on success, 1 when squads, files or games are at fault, 2 when the command
-/// line is.
+/// Runs the program. The exit code is 0 on success, 1 if squads, files or games are at fault, and 2
+/// if the command line is wrong.
 pub fn main() -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| {
         if let Some(why) = absent::named(&error) {

@@ -1,4 +1,4 @@
-//! `killbox odds`: what an attack will do, and what to do with the dice.
+//! `killbox odds`: the odds of an attack, and how to spend tokens on its dice.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -45,7 +45,7 @@ pub(super) struct OddsArgs {
     /// Who defends: defense dice, then what it has (focus, evade 2, reinforce, strain, hull 4,
     /// shields 2 ...)
     defender: Option<String>,
-    /// Of a replay: the first decision of an attack when so many choices were made by both players
+    /// Of a replay: the first decision of an attack after this many choices of both players
     #[arg(long, value_name = "CHOICES", conflicts_with = "defender")]
     at: Option<u64>,
     /// Of a scenario file: the first case whose sentence contains this
@@ -70,8 +70,8 @@ pub(super) struct OddsArgs {
     /// What either side plans for: each attack for itself, or all of them together
     #[arg(long, value_enum, default_value_t = OverName::Attack)]
     over: OverName,
-    /// Dice that lie there: what to do with them. Attack dice (`hit focus blank`), or the attack's
-    /// hits and crits, a comma and the defense dice (`2 hit crit, evade focus`)
+    /// What to do with dice on the table. Attack dice (`hit focus blank`), or the attack's hits and
+    /// crits, a comma and the defense dice (`2 hit crit, evade focus`)
     #[arg(long, value_name = "DICE", conflicts_with_all = ["svg", "html"])]
     roll: Option<String>,
     /// Print JSON
@@ -166,7 +166,7 @@ pub(super) fn run(args: OddsArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The attack of a battle in a file, by the engine.
+/// Prints the odds of an attack of a file's battle, as the engine plays it.
 fn of_file(args: &OddsArgs) -> Result<ExitCode, Failure> {
     let by_sides = args.range != 2 || args.obstructed || args.legacy || !args.then.is_empty();
     if by_sides || args.over != OverName::Attack || args.roll.is_some() {
@@ -195,7 +195,7 @@ fn of_file(args: &OddsArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Whether what is asked belongs to an attack.
+/// Whether the pending decision belongs to an attack.
 fn in_attack<O: Observer>(b: &Battle<O>) -> bool {
     let declares = Seat::BOTH.into_iter().any(|seat| {
         let asked = b.pending.of(seat);
@@ -263,8 +263,8 @@ fn tell(args: &OddsArgs, snapshot: &Snapshot, matchup: &Matchup, names: &Names) 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a chart or a page, if one is wanted. An answer takes no time: nothing is tried
-/// beforehand.
+/// Writes a chart or a page, if the user asked for it. The odds take no time, so the path is not
+/// tested beforehand.
 fn write(path: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), Failure> {
     path.map_or(Ok(()), |path| Ok(Destination::new(path, &[])?.write(text().as_bytes())?))
 }

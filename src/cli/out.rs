@@ -1,4 +1,4 @@
-//! `--out`, `--resume`, `--part-games`: a run that is written while it plays.
+//! `--out`, `--resume`, `--part-games`: a run that is written while it is played.
 
 use std::path::{Path, PathBuf};
 
@@ -12,12 +12,12 @@ use super::help::LONG_RUNS;
 use super::shared::Failure;
 use super::stop::MOST;
 
-/// Games that are played if nobody says how many.
+/// The default number of games.
 const GAMES: u64 = 1000;
-/// Games in a part.
+/// The default number of games in a part.
 const PART: u64 = 10_000;
 
-/// Where results go.
+/// The options for the folder of a run.
 #[derive(Debug, Args)]
 pub(super) struct OutOptions {
     /// Write a row for every game and every ship into this folder, as Parquet, while the run goes
@@ -36,8 +36,8 @@ pub(super) struct OutOptions {
 }
 
 impl OutOptions {
-    /// How many games to play and how many to put in a part: as asked, or as the run that is
-    /// resumed says.
+    /// How many games to play, and how many to put into a part: as the options say, or as the
+    /// resumed run says.
     pub(super) fn lengths(&self, games: Option<u64>, rule: bool) -> Result<(u64, u64), Failure> {
         let there = match &self.out {
             Some(dir) if self.resume => begun::<Manifest>(dir)?,
@@ -48,7 +48,7 @@ impl OutOptions {
         Ok((games.unwrap_or(of_games), self.part_games.unwrap_or(of_parts)))
     }
 
-    /// Opens the folder, if one was named.
+    /// Opens the folder, if there is one.
     pub(super) fn open(
         &self,
         field: &Field,
@@ -58,7 +58,8 @@ impl OutOptions {
         Ok(self.open_again(field, library, terms, false)?)
     }
 
-    /// The same; a folder that was open before is opened again whatever the options say.
+    /// As [`OutOptions::open`]. With `again`, the folder was opened before by this command and may
+    /// be opened whatever the options say.
     pub(super) fn open_again(
         &self,
         field: &Field,
@@ -72,22 +73,22 @@ impl OutOptions {
         Ok(Some(RunDir::open(path, &manifest, self.resume || again, &FileSystem)?))
     }
 
-    /// The folder, if one was named.
+    /// The folder of `--out`, if there is one.
     pub(super) fn dir(&self) -> Option<&Path> {
         self.out.as_deref()
     }
 
-    /// Whether a run may go on that was begun before.
+    /// Whether `--resume` allows an earlier run to continue.
     pub(super) fn resumes(&self) -> bool {
         self.resume
     }
 
-    /// Says on standard error what was written.
+    /// Prints on standard error what a run has written.
     pub(super) fn tell(&self, run: &Run, written: u64) {
         self.say(&run.damaged, written);
     }
 
-    /// The same of any run.
+    /// Prints on standard error what was written, for any kind of run.
     pub(super) fn say(&self, damaged: &[String], written: u64) {
         let Some(path) = &self.out else { return };
         for damaged in damaged {

@@ -1,4 +1,4 @@
-//! Players as the command line names them: a name, and options behind it.
+//! Players on the command line: a name, followed by options.
 
 use std::ffi::OsStr;
 
@@ -8,7 +8,7 @@ use killbox::matches::MakePlayer;
 use killbox_cards::catalogue::did_you_mean;
 use killbox_players::registry::{Chosen, PLAYERS, Registered, named};
 
-/// Reads a player. Help and completions list the names that there are.
+/// Parses a player. Help and completions list the names of all players.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayerParser;
 
@@ -16,8 +16,8 @@ impl TypedValueParser for PlayerParser {
     type Value = Chosen;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Chosen, Error> {
-        // The name alone is one of several words, and refused as such; but of a player that this
-        // build lacks it is said which build has it.
+        // clap checks the name alone against the list of names. Where this build lacks a known
+        // player, the message of `read` says which build has it.
         let name = value.to_str().and_then(|text| text.split(':').next()).map_or(value, OsStr::new);
         if name.to_str().and_then(named).is_none_or(Registered::is_built) {
             PossibleValuesParser::new(names()).parse_ref(command, arg, name)?;
@@ -35,7 +35,7 @@ fn names() -> impl Iterator<Item = PossibleValue> {
     built.map(|player| PossibleValue::new(player.name).help(player.about))
 }
 
-/// The player that a text names, or why there is none, with what could be meant.
+/// The player that a text names. The error suggests similar words.
 fn read(text: &str) -> Result<Chosen, String> {
     Chosen::parse(text).map_err(|refused| {
         let hint = refused.unknown().map_or_else(String::new, |(word, known)| did_you_mean(word, known));
@@ -43,7 +43,7 @@ fn read(text: &str) -> Result<Chosen, String> {
     })
 }
 
-/// What makes it, for a run.
+/// The constructor of a player, for a run.
 pub(super) fn maker(player: &Chosen) -> Box<MakePlayer> {
     let player = player.clone();
     Box::new(move || player.make())

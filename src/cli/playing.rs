@@ -1,5 +1,5 @@
-//! What the commands that play many games have in common: squads, players, threads, the progress
-//! bar, and Ctrl-C.
+//! What the commands that play many games share: options for squads, players and threads, the
+//! progress bar, and the handling of Ctrl-C.
 
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -22,10 +22,10 @@ use super::help::{OUTPUT, PLAYERS, RULES, SPEED};
 use super::players::PlayerParser;
 use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption};
 
-/// What a run that was interrupted ends with: 128 and the number of SIGINT, as shells have it.
+/// The exit code of an interrupted run: 128 plus the number of SIGINT, as in shells.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// Which squads are accepted, by which rules and cards, and how the result is printed.
+/// The options for rules, cards and the format of the result.
 #[derive(Debug, Args)]
 pub(super) struct FieldOptions {
     #[command(flatten)]
@@ -46,17 +46,18 @@ pub(super) struct FieldOptions {
 }
 
 impl FieldOptions {
-    /// The cards that the squads are made of.
+    /// Loads the catalogue of the cards.
     pub(super) fn catalogue(&self) -> Result<Catalogue, Failure> {
         self.cards.load()
     }
 
-    /// The squads of these files, with the abilities that they play with.
+    /// Loads the squads of these files and the compiled abilities.
     pub(super) fn load(&self, files: &[&Path]) -> Result<(Field, Library), Failure> {
         self.load_from(&self.catalogue()?, files)
     }
 
-    /// The same, and the scenarios are those that the squads ask for if nobody says which (SCN-2).
+    /// As [`FieldOptions::load`]. Without `--scenario`, the games play the scenarios that the
+    /// squads ask for [SCN-2].
     pub(super) fn load_as_asked(&self, files: &[&Path]) -> Result<(Field, Library), Failure> {
         let (mut field, library) = self.load(files)?;
         if !self.scenario.is_said() {
@@ -65,7 +66,7 @@ impl FieldOptions {
         Ok((field, library))
     }
 
-    /// The same, of cards that have been read.
+    /// As [`FieldOptions::load`], with a catalogue that is already loaded.
     pub(super) fn load_from(
         &self,
         catalogue: &Catalogue,
@@ -85,7 +86,7 @@ impl FieldOptions {
     }
 }
 
-/// How games are played.
+/// The options for players and the seed.
 #[derive(Debug, Args)]
 pub(super) struct PlayingOptions {
     /// The seed: equal seeds give equal games
@@ -96,13 +97,13 @@ pub(super) struct PlayingOptions {
     /// Options stand behind a name: `greedy:slips=0.1`.
     #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B", value_parser = PlayerParser, help_heading = PLAYERS)]
     players: Vec<Chosen>,
-    /// How many playouts players that search have for each dial, as in `search:nodes=N`: a number,
-    /// or `4x` for four times the usual
+    /// How many playouts searching players have for each dial, as in `search:nodes=N`: a number, or
+    /// `4x` for four times the usual
     #[arg(long, value_name = "N", hide_short_help = true, help_heading = PLAYERS)]
     nodes: Option<String>,
 }
 
-/// What plays them.
+/// The options for threads and batches.
 #[derive(Debug, Args)]
 pub(super) struct WorkerOptions {
     /// Worker threads; 0 takes one for each core
@@ -114,7 +115,7 @@ pub(super) struct WorkerOptions {
     batch: u64,
 }
 
-/// `--players` of a command whose sides are played alike.
+/// Turns `--players` into an option that takes one player for both sides.
 pub(super) fn one_player(players: Arg) -> Arg {
     players
         .value_name("NAME")
@@ -123,12 +124,12 @@ pub(super) fn one_player(players: Arg) -> Arg {
 }
 
 impl PlayingOptions {
-    /// Who plays squad A and squad B.
+    /// The players of squad A and squad B.
     pub(super) fn players(&self) -> Result<[Chosen; 2], Failure> {
         self.players_and(&[]).map(|(players, _)| players)
     }
 
-    /// The same, and who plays them `again`, if anybody does.
+    /// The players of squad A and squad B, and the players of `again`, if there are any.
     pub(super) fn players_and(
         &self,
         again: &[Chosen],
@@ -156,7 +157,7 @@ impl PlayingOptions {
     }
 }
 
-/// Who plays squad A and squad B, by an option that takes one name or two.
+/// The two players of an option that takes one name or two.
 fn one_or_two(option: &str, players: &[Chosen]) -> Result<[Chosen; 2], Failure> {
     match players {
         [both] => Ok([both, both].map(Chosen::clone)),
@@ -178,7 +179,7 @@ impl WorkerOptions {
     }
 }
 
-/// `--strict`.
+/// Rejects squads with unsimulated abilities, for `--strict`.
 fn refuse_unsimulated(field: &Field) -> Result<(), Failure> {
     if field.not_simulated.is_empty() {
         return Ok(());
@@ -190,8 +191,8 @@ fn refuse_unsimulated(field: &Field) -> Result<(), Failure> {
     Err(text.into())
 }
 
-/// The flag the first Ctrl-C sets; SIGTERM, which those who stop long runs on servers send, is the
-/// same. The second one ends the program at once.
+/// The flag that the first Ctrl-C sets. SIGTERM, with which servers end long runs, does the same. A
+/// second signal ends the program at once.
 pub(super) fn stop_on_interrupt() -> Result<&'static AtomicBool, Failure> {
     static STOP: AtomicBool = AtomicBool::new(false);
     static ASKED: AtomicBool = AtomicBool::new(false);
@@ -205,7 +206,7 @@ pub(super) fn stop_on_interrupt() -> Result<&'static AtomicBool, Failure> {
     Ok(&STOP)
 }
 
-/// The progress bar, and the recordings if any are wanted.
+/// The progress bar, and the recordings if the user asked for them.
 pub(super) struct Progress {
     bar: ProgressBar,
     played: AtomicU64,
@@ -213,7 +214,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A bar for so many games, or for nobody knows how many.
+    /// A bar for `games` games, or without an end if their number is unknown.
     pub(super) fn new(games: Option<u64>, recordings: Option<Recordings>) -> Progress {
         let (bar, template) = match games {
             Some(games) => {
@@ -233,7 +234,7 @@ impl Progress {
         Progress { bar, played: AtomicU64::new(0), recordings }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -246,7 +247,7 @@ impl Progress {
 
 impl Watch for Progress {
     fn ended(&self, _: &GameResult) {
-        // The bar takes a lock: it is told now and then only.
+        // The bar takes a lock, so it is updated only now and then.
         let played = self.played.fetch_add(1, Ordering::Relaxed) + 1;
         if played.is_multiple_of(16) || Some(played) == self.bar.length() {
             self.bar.set_position(played);
@@ -256,7 +257,7 @@ impl Watch for Progress {
     fn restored(&self, games: u64) {
         let played = self.played.fetch_add(games, Ordering::Relaxed) + games;
         self.bar.set_position(played);
-        // They took no time: the speed is that of the games to come.
+        // Restored games took no time. The speed counts only games that are played from here on.
         self.bar.reset_eta();
     }
 

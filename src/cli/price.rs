@@ -36,14 +36,13 @@ use super::squad_files;
     super::help::GAMES,
 ))]
 pub(super) struct PriceArgs {
-    /// The id of a ship card or an upgrade, whose worth against --field is asked [default: all
-    /// cards at once]
+    /// The id of a ship card or an upgrade to price against --field [default: all cards at once]
     #[arg(value_name = "CARD")]
     card: Option<String>,
     #[arg(long = "field", value_name = "SQUAD", num_args = 1.., help = FIELD_HELP, long_help = squad_files::LONG)]
     opponents: Vec<PathBuf>,
-    /// Whose squads are drawn, as squad files write it: `rebelalliance` [default: the card's
-    /// faction; all]
+    /// The faction of the drawn squads, as squad files write it: `rebelalliance` [default: the
+    /// card's faction; all]
     #[arg(long, value_name = "FACTION", value_parser = faction)]
     faction: Option<Faction>,
     /// How many games are played [default: 20000]
@@ -74,7 +73,7 @@ pub(super) struct PriceArgs {
     /// Write the table of cards into this file
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     csv: Option<PathBuf>,
-    /// Keep what games came to in this folder while the run goes on
+    /// Store the results of games in this folder while the run goes on
     #[arg(long, value_name = "DIR", help_heading = LONG_RUNS)]
     out: Option<PathBuf>,
     /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if
@@ -85,11 +84,11 @@ pub(super) struct PriceArgs {
     workers: WorkerOptions,
 }
 
-/// What is said of the field.
+/// The help of `--field`.
 const FIELD_HELP: &str =
     "The squads that squads with CARD meet: XWS files, links, folders, or @FILE for a list of them";
 
-/// Games that are played if nobody says how many.
+/// The default number of games.
 const GAMES: u64 = 20_000;
 
 pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
@@ -161,7 +160,7 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     let (failure, damaged) = folder.map_or((None, Vec::new()), Folder::close);
     let report = match (report, failure.is_some()) {
         (Ok(report), _) => report,
-        // Too few games were played because they could not be kept.
+        // The games cannot be stored, so too few were played for a report.
         (Err(_), true) => return all([failed(failure)]).map(|()| ExitCode::FAILURE),
         (Err(why), false) => return Err(why.into()),
     };
@@ -190,8 +189,8 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     })
 }
 
-/// What is wrong with a command line that names a card without a field, a field without a card, or
-/// what is no card of the set, or of either.
+/// The fault of a command line that names a card without a field, a field without a card, or an id
+/// that is not a card of the set (without a ruleset: of either set).
 fn misused(args: &PriceArgs, catalogue: &Catalogue, set: Option<CardSet>) -> Option<String> {
     let Some(id) = &args.card else {
         let alone = "--field: of which card? name it, `killbox price CARD --field SQUAD...`; without a field all cards are priced \

@@ -42,14 +42,14 @@ pub(super) struct ReplayArgs {
     /// Print the game and its events as JSON, one a line
     #[arg(long)]
     json: bool,
-    /// Say what the dice of each attack did, beside what was to be expected of them, and who would
-    /// have won without luck
+    /// Compare the dice of each attack with what was to be expected of them, and say who would have
+    /// won without luck
     #[arg(long, conflicts_with = "all")]
     luck: bool,
     /// Say who was ahead, round by round: the probability to win from the position as it was
     #[arg(long, conflicts_with_all = ["all", "luck"])]
     ahead: bool,
-    /// Tell everything, moments at which nothing is seen to happen included
+    /// Tell every event, including those without a visible effect
     #[arg(long)]
     all: bool,
     /// Write the game as one HTML file: it plays in any browser, without a network
@@ -123,7 +123,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the dice did.
+/// Prints the luck of the dice.
 fn luck(
     args: &ReplayArgs,
     recording: &Recording,
@@ -143,7 +143,7 @@ fn luck(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Who was ahead.
+/// Prints who was ahead, round by round.
 fn ahead(
     args: &ReplayArgs,
     recording: &Recording,
@@ -163,12 +163,12 @@ fn ahead(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Who won, if anybody has.
+/// The winner of the game, if there is one.
 fn winner(ending: Option<Ending>) -> Option<Seat> {
     ending.and_then(|ending| ending.winner)
 }
 
-/// The game as it was seen.
+/// Prints or writes the story of the game.
 fn story(
     args: &ReplayArgs,
     file: &Wanted,
@@ -184,7 +184,7 @@ fn story(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Colours where a terminal is, or where the environment asks for them.
+/// Colours for a terminal, or where the environment asks for them.
 fn ink() -> Ink {
     match anstream::AutoStream::choice(&std::io::stdout()) {
         anstream::ColorChoice::Never => Ink::default(),

@@ -1,4 +1,4 @@
-//! `killbox rule`: a rule by its id, or the rules that speak of something.
+//! `killbox rule`: a rule by its id, or the rules that contain some words.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use killbox::rulebook::{Found, Rule, find};
 
 use super::shared::{Failure, WRONG_USE, complain, page, print};
 
-/// So many rules are printed whole; of more only the first lines.
+/// The most rules that are printed whole. Of more rules, only the first lines are printed.
 const WHOLE: usize = 5;
 
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ pub(super) fn run(args: RuleArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A rule with all that belongs to it.
+/// A rule with its rulings and its tests.
 fn whole(rule: &Rule) -> String {
     let page = page();
     let mut out = page.paint(Tone::Heading, format_args!("{}  {}", rule.id, rule.topic)) + "\n";

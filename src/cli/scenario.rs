@@ -1,5 +1,5 @@
-//! `killbox scenario`: plays the cases of a scenario file and prints what happens, the position and
-//! what is measured.
+//! `killbox scenario`: plays the cases of a scenario file and prints the events, the position and
+//! the measurements.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use killbox::told::{Log, json};
 
 use super::shared::{CardsOption, Failure, print};
 
-/// A longer file is no scenario.
+/// The longest scenario file that is read, in bytes.
 pub(super) const LONGEST: u64 = 4 << 20;
 
 #[derive(Debug, Args)]
@@ -66,7 +66,7 @@ pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
     Ok(if failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Plays one case and prints it; whether all came out as the file says.
+/// Plays one case and prints it. Returns whether all expectations of the file are met.
 fn play(case: &Case, pool: CardPool, json: bool) -> Result<bool, Failure> {
     let run = case.run_with(pool);
     if json {

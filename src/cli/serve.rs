@@ -1,4 +1,4 @@
-//! `killbox serve`, with the feature `serve`: the page in a browser, from this machine and for it.
+//! `killbox serve`, with the feature `serve`: serves the page on localhost.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use clap::Args;
 use super::count::count;
 use super::shared::{Failure, print};
 
-/// Where the page is served unless somebody says otherwise.
+/// The default port.
 const PORT: u64 = 7755;
 
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
     match server.run()? {}
 }
 
-/// Whether what opens addresses on this system was found.
+/// Opens an address in the browser. Returns whether the system's opener was found.
 fn open(address: &str) -> bool {
     let (program, before): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),

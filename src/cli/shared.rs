@@ -1,5 +1,5 @@
-//! What the commands have in common: options for cards, rulesets and players, how a command fails,
-//! and where it prints.
+//! What all commands share: the options for cards, rulesets and scenarios, the type of their
+//! failures, and their output.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -23,7 +23,7 @@ use strum::VariantArray;
 
 use super::help::RULES;
 
-/// Where cards come from.
+/// The option for cards.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CardsOption {
     /// A folder of own cards or changed points, laid over the cards that come with killbox
@@ -31,10 +31,10 @@ pub(super) struct CardsOption {
     pub(super) dir: Option<PathBuf>,
 }
 
-/// A longer file is no ruleset: those that come with killbox have five thousand bytes.
+/// The longest ruleset file that is read, in bytes. The embedded rulesets have five thousand bytes.
 const LONGEST_RULESET: u64 = 1 << 18;
 
-/// Which rules.
+/// The option for the ruleset.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RulesetOption {
     /// The rules: `standard` (20 points), `legacy` (200 points), or a file [default: those that the
@@ -46,7 +46,7 @@ pub(super) struct RulesetOption {
     ruleset: Option<String>,
 }
 
-/// SCN-2, ENV-1: which scenario is played, and in which environment.
+/// The options for the scenario and the environment card [SCN-2, ENV-1].
 #[derive(Clone, Debug, Args)]
 pub(super) struct ScenarioOption {
     /// The scenario of the 20-point game that is played, or `alternate`: all four in turn [default:
@@ -66,10 +66,10 @@ pub(super) struct ScenarioOption {
 }
 
 impl ScenarioOption {
-    /// Sets what was asked for in the ruleset.
+    /// Sets the scenario and the environment in the ruleset.
     ///
     /// # Errors
-    /// SCN-3: a ruleset without mission points has none.
+    /// A ruleset without mission points has no scenario [SCN-3].
     pub(super) fn set(&self, ruleset: &mut Ruleset) -> Result<(), Failure> {
         if let Some(environment) = self.environment {
             ruleset.environment = environment;
@@ -78,14 +78,14 @@ impl ScenarioOption {
         ruleset.play(scenario).map_err(|why| format!("--scenario {}: {why}", scenario.word()).into())
     }
 
-    /// Whether a scenario was asked for, or that none is played.
+    /// Whether the command line names a scenario or `none`.
     pub(super) const fn is_said(&self) -> bool {
         self.scenario.is_some()
     }
 }
 
-/// Reads a scenario's name: as help lists it, or its title. Help and completions list the names
-/// that there are.
+/// Parses the name of a scenario: its word in the help, or its title. Help and completions list the
+/// words.
 #[derive(Clone, Copy, Debug)]
 struct ScenarioParser;
 
@@ -100,7 +100,7 @@ impl TypedValueParser for ScenarioParser {
     ) -> Result<ScenarioChoice, clap::Error> {
         match value.to_str().and_then(ScenarioChoice::named) {
             Some(choice) => Ok(choice),
-            // It says which there are, and which may be meant.
+            // The error of this parser lists the words and suggests a similar one.
             None => PossibleValuesParser::new(scenarios())
                 .try_map(|word| ScenarioChoice::named(&word).ok_or("no scenario"))
                 .parse_ref(command, arg, value),
@@ -119,7 +119,7 @@ fn scenarios() -> impl Iterator<Item = PossibleValue> {
         .map(|choice| PossibleValue::new(choice.word()))
 }
 
-/// Reads the title of an environment card.
+/// Parses the title of an environment card.
 #[derive(Clone, Copy, Debug)]
 struct EnvironmentParser;
 
@@ -145,7 +145,7 @@ impl TypedValueParser for EnvironmentParser {
     }
 }
 
-/// Their titles in words of a command line: `ion-clouds`.
+/// The titles of the environment cards as words of a command line, such as `ion-clouds`.
 fn environments() -> impl Iterator<Item = PossibleValue> {
     static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let choices = EnvironmentChoice::all().filter(|choice| !choice.is_none());
@@ -154,22 +154,21 @@ fn environments() -> impl Iterator<Item = PossibleValue> {
     WORDS.iter().map(|word| PossibleValue::new(word.as_str()))
 }
 
-/// What a command ends with when it cannot do what was asked.
+/// The failure of a command that cannot do its task.
 pub(super) type Failure = Box<dyn std::error::Error>;
 
-/// What the program ends with when the command line names what there is not, as when it is wrong
-/// itself.
+/// The exit code for a command line that is wrong or names something that does not exist.
 pub(super) const WRONG_USE: u8 = 2;
 
-/// Says on standard error what went wrong.
+/// Prints an error on standard error.
 pub(super) fn complain(error: impl Display) {
     let colour = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
     let heading = Page { width: None, colour }.paint(Tone::Wrong, "error:");
     anstream::eprintln!("{heading} {error}");
 }
 
-/// Where standard output is read: a terminal has its width, and colours unless NO_COLOR or the like
-/// forbids them. COLUMNS says the width where there is no terminal, and in its place.
+/// The page of standard output. A terminal has its width, and colours unless `NO_COLOR` or the like
+/// forbids them. `COLUMNS` overrides the width, also without a terminal.
 pub(super) fn page() -> Page {
     let out = std::io::stdout();
     let colour = anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never;
@@ -181,7 +180,7 @@ pub(super) fn page() -> Page {
     }
 }
 
-/// Prints to standard output. A reader that has seen enough, such as `head`, is no failure.
+/// Prints to standard output. A reader that closes it early, such as `head`, is not a failure.
 pub(super) fn print(text: impl Display) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     match write!(out, "{text}").and_then(|()| out.flush()) {
@@ -209,7 +208,7 @@ impl CardsOption {
 }
 
 impl RulesetOption {
-    /// The ruleset that was asked for, if one was.
+    /// The ruleset of the option, if it is given.
     pub(super) fn load(&self) -> Result<Option<Found>, Failure> {
         let Some(name) = &self.ruleset else { return Ok(None) };
         if let Some(ruleset) = rulesets::named(name) {

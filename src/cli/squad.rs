@@ -13,7 +13,7 @@ use super::count::count;
 use super::shared::{CardsOption, Failure, RulesetOption, print};
 use super::squad_files;
 
-/// What checking squads ends with.
+/// The exit codes of commands that check squads.
 const CODES: &[(u8, &str)] = &[(0, "every squad can play"), (1, "one cannot, or cannot be read")];
 
 #[derive(Debug, Subcommand)]
@@ -111,7 +111,7 @@ pub(super) struct ShowArgs {
     link: bool,
 }
 
-/// What is printed of each squad.
+/// The form in which a squad is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Printed {
     Verdict,
@@ -162,7 +162,7 @@ pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
     Ok(if accepted == checked.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A squad as other programs read it; nothing of what is no squad.
+/// A squad in the format of other programs. `None` if the file is not a squad.
 fn exported(checked: &squads::Checked, as_what: Printed) -> Result<Option<String>, Failure> {
     let (Some(squad), Some(ruleset)) = (&checked.squad, &checked.played) else { return Ok(None) };
     let line = match as_what {
@@ -173,7 +173,7 @@ fn exported(checked: &squads::Checked, as_what: Printed) -> Result<Option<String
     Ok(Some(line + "\n"))
 }
 
-/// `killbox squad random`.
+/// Runs `killbox squad random`.
 fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
     let catalogue = args.cards.load()?;
     let library = args.cards.library()?;
@@ -224,7 +224,7 @@ pub(super) fn faction(text: &str) -> Result<Faction, String> {
     })
 }
 
-/// A total, or a range of them.
+/// Parses a squad total or a range of totals.
 pub(super) fn points(text: &str) -> Result<[i32; 2], String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     match [low, high.trim_start_matches('=')].map(|number| number.trim().parse::<i32>().ok()) {

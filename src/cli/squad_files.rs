@@ -1,4 +1,4 @@
-//! The squads of a command that takes several: files, folders of them, and lists.
+//! The squads of a command that takes several: files, folders and lists.
 
 use std::path::{Path, PathBuf};
 
@@ -6,25 +6,26 @@ use killbox::input;
 
 use super::shared::Failure;
 
-/// How the names of squad files end.
+/// The file extensions of squads.
 const ENDINGS: [&str; 2] = ["xws", "json"];
-/// What makes a name that of a list.
+/// The prefix of a list's name.
 const LIST: char = '@';
-/// A longer file is no list of squads.
+/// The longest list of squads that is read, in bytes.
 const LONGEST_LIST: u64 = 1 << 20;
 
-/// What is said of squads where several are taken, in one line.
+/// The short help of arguments that take several squads.
 pub(super) const SQUADS: &str = "Squads: XWS files, builders' links, folders, or @FILE for a list of them";
-/// What is said of squads that others meet.
+/// The short help of the squads of a field.
 pub(super) const FIELD: &str =
     "The squads to be met: XWS files, builders' links, folders, or @FILE for a list of them";
-/// The same in full.
+/// The long help of arguments that take several squads.
 pub(super) const LONG: &str = "Squads: XWS files; builders' links, in quotes; folders, of which every .xws and .json file is taken; @FILE, a list of them, one a line; - for standard input";
 
-/// The squads that words of the command line name, in their order; those of a folder by name.
+/// The squads that words of the command line name, in their order. The squads of a folder are
+/// sorted by name.
 ///
 /// # Errors
-/// A folder without squads, a list that cannot be read.
+/// A folder without squads, or a list that cannot be read.
 pub(super) fn expand(words: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for word in words {
@@ -64,14 +65,14 @@ fn add(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The squads of a list: a name a line, as seen from the list's own folder; what follows a `#` is a
-/// remark.
+/// Adds the squads of a list: one name a line, relative to the folder of the list. The text after a
+/// `#` is a comment.
 fn add_list(list: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let text = input::text(list, LONGEST_LIST, "a list of squads, one a line")?;
     let folder = if input::is_stdin(list) { None } else { list.parent() };
     let before = files.len();
     for line in text.lines() {
-        // A link has a `#` of its own, and is no name of a file.
+        // A link may contain a `#` and is not a file name.
         let is_link = line.trim_start().starts_with("http");
         let name = if is_link { line } else { line.split('#').next().unwrap_or_default() }.trim();
         match folder {

@@ -1,14 +1,14 @@
-//! `--until` and `--sprt`: when a match-up ends before its last game.
+//! `--until` and `--sprt`: rules that end a match-up before its last game.
 
 use clap::Args;
 use killbox::matches::{Rule, Sprt};
 
 use super::help::STOP;
 
-/// Games of a match-up that has such a rule, if nobody says how many are the most.
+/// The default for the most games of a match-up with such a rule.
 pub(super) const MOST: u64 = 1_000_000;
 
-/// When to stop.
+/// The options for a rule that stops a match-up.
 #[derive(Debug, Args)]
 pub(super) struct StopOptions {
     /// Stop a match-up when its win rate is known to plus or minus this, such as 1%

@@ -1,5 +1,5 @@
-//! `--trace FILE`, with the feature `trace`: writes when which system of the schedule played how
-//! many battles.
+//! `--trace FILE`, with the feature `trace`: writes when each system of the schedule ran, and for
+//! how many battles.
 
 use std::io::BufWriter;
 use std::path::Path;
@@ -10,13 +10,13 @@ use tracing_subscriber::prelude::*;
 
 use super::shared::{Failure, complain};
 
-/// A trace that is being written. Dropped, it is whole and has its name.
+/// A trace under construction. Dropping it completes the file and gives it its name.
 pub(super) struct Trace {
     guard: Option<FlushGuard>,
     file: Option<Unfinished>,
 }
 
-/// Begins to write a trace.
+/// Starts a trace.
 pub(super) fn begin(path: &Path) -> Result<Trace, Failure> {
     let wrong = |error| format!("--trace {}: {error}; name a file that can be written", path.display());
     let file = Unfinished::create(path).map_err(wrong)?;
@@ -31,7 +31,7 @@ pub(super) fn begin(path: &Path) -> Result<Trace, Failure> {
 
 impl Drop for Trace {
     fn drop(&mut self) {
-        // It waits until everything is written.
+        // Dropping the guard waits until all events are written.
         drop(self.guard.take());
         if let Some(Err(error)) = self.file.take().map(Unfinished::finish) {
             complain(format_args!("--trace: {error}; there is no trace"));

@@ -1,5 +1,5 @@
-//! Holds the table of commands that write files (`tests/runs/writers.rs`) against the command line:
-//! an option that takes a path is known to be read, or stands in a row of the table.
+//! Checks the table of commands that write files (`tests/runs/writers.rs`) against the command
+//! line: an option that takes a path either only reads it or has a row in the table.
 
 use clap::builder::ValueParser;
 use clap::{Arg, Command, CommandFactory};
@@ -8,20 +8,21 @@ use table::{Row, WRITERS};
 
 use super::Cli;
 
-// Names and command lines are read here, the rest is for the tests that run them.
+// Only names and command lines are used here. The rest is for the tests that run the commands.
 #[allow(dead_code)]
 #[path = "../../tests/runs/writers.rs"]
 mod table;
 
 /// Options whose paths are read and never written.
 const READ: &[&str] = &["--against", "--cards", "--field", "--hero", "--squads"];
-/// Words without an option whose paths are read, as help shows them.
+/// Arguments without an option whose paths are read, as help names them.
 const READ_WORDS: &[&str] = &["A", "B", "FILE", "RESULTS", "SQUAD"];
-/// An option of the whole program, with the feature `trace`: what it writes holds times, and is
-/// never twice the same.
+/// The option of the whole program that the feature `trace` adds. Its file holds times, so two runs
+/// never write the same.
 const TRACE: &str = "--trace";
 
-/// The words of a command and, as its help shows it, what takes a path.
+/// Collects the options and arguments that take a path: the words of their command, and the name
+/// that help shows.
 fn paths(command: &Command, words: &[String], found: &mut Vec<(Vec<String>, String)>) {
     let is_path = |arg: &&Arg| arg.get_value_parser().type_id() == ValueParser::path_buf().type_id();
     for arg in command.get_arguments().filter(is_path) {

@@ -1,10 +1,10 @@
-//! A comparison as tables for other programs; rates are shares of 1.
+//! A comparison as CSV tables for other programs. Rates are fractions of 1.
 
 use super::{CompareReport, Difference};
 use crate::csv::{Cell, Table, count, number, rate, text};
 
 impl CompareReport {
-    /// A line a variant, over the field.
+    /// The variants over the whole field, one a line.
     pub fn variants_csv(&self) -> String {
         let mut table = Table::new([
             "number",
@@ -36,7 +36,7 @@ impl CompareReport {
         table.finish()
     }
 
-    /// A line for each variant against each opponent.
+    /// Each variant against each opponent, one pair a line.
     pub fn opponents_csv(&self) -> String {
         let mut table = Table::new([
             "opponent",
@@ -65,7 +65,7 @@ impl CompareReport {
     }
 }
 
-/// A difference and the ends of its interval.
+/// The cells of a difference and the ends of its interval.
 fn difference(difference: Option<&Difference>) -> [Cell; 3] {
     let estimate = difference.map(|difference| difference.estimate);
     let end = |end: fn(&Difference) -> Option<f64>| difference.and_then(end);

@@ -1,45 +1,45 @@
-//! When a comparison ends before its last game.
+//! The decision whether a comparison stops before its last game.
 
 use serde::Serialize;
 
 use super::paired::Family;
 use crate::matches::{Accepted, Rule, Sprt, score};
 
-/// What the rule to stop by said.
+/// The decision of a stopping rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Decision {
-    /// Whether it was met for all variants.
+    /// Whether the rule is satisfied for all variants.
     pub reached: bool,
     /// Half the width of the widest interval over the field.
     pub half_width: f64,
-    /// With `--sprt`, by variant from the second on: the log-likelihood ratio of H1 to H0.
+    /// With `--sprt`, for each variant from the second on: the log-likelihood ratio of H1 to H0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub llr: Vec<f64>,
-    /// And what was accepted, if anything.
+    /// With `--sprt`, for each variant from the second on: the accepted hypothesis, if any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub accepted: Vec<Option<Accepted>>,
 }
 
-/// A test of differences: before so many pairs it does not decide.
+/// The fewest pairs of games for a decision.
 const FEWEST: usize = 100;
 
 impl Decision {
-    /// What a rule says to differences over the field.
+    /// The decision of a rule about differences over the field.
     pub fn of(rule: &Rule, family: &Family) -> Decision {
         let half = |at: usize| family.difference(at).half_width();
         let squads = family.moments.len();
         let half_width = (0..squads).filter_map(half).fold(0.0, f64::max);
         match rule {
             Rule::Until(width) => Decision {
-                // Games that all ended alike do not say how sure they are, but those of one and the
-                // same squad do.
+                // A difference without variance has no interval and does not prevent a decision:
+                // identical games of one and the same squad are certain.
                 reached: half_width <= *width && family.moments.iter().all(|of| of.n >= FEWEST),
                 half_width,
                 llr: Vec::new(),
                 accepted: Vec::new(),
             },
             Rule::Sprt(sprt) => {
-                // Each of several decides as rarely wrongly as all of them may together
+                // The error rates are divided among the tests, so that all tests together keep them
                 // (Bonferroni).
                 let (alpha, beta) = (sprt.alpha / squads as f64, sprt.beta / squads as f64);
                 let [low, high] = Sprt { alpha, beta, ..*sprt }.bounds();

@@ -1,6 +1,6 @@
-//! Which of several squads does better against a field, and by how much: all of them play the same
-//! opponents with the same random numbers, and what is reported are differences. One
-//! [`CompareReport`] is printed for people ([`CompareReport::text`]) and as JSON.
+//! Compares several squads against a field: which does better, and by how much. All variants play
+//! the same opponents with the same random numbers, and the report states differences. The
+//! [`CompareReport`] is printed as text ([`CompareReport::text`]) and as JSON.
 
 mod csv;
 mod decision;
@@ -21,131 +21,132 @@ use crate::report::Unsimulated;
 use crate::runs::Terms;
 use crate::squads::{Change, PointsSystem, differences};
 
-/// Everything a comparison reports. The field names are the keys of the JSON.
+/// The report of a comparison. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct CompareReport {
-    /// What was asked.
+    /// The settings of the comparison.
     #[serde(flatten)]
     pub about: About,
-    /// Games of each variant against each opponent that were played.
+    /// Games that each variant played against each opponent.
     pub games: u64,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// What the rule said; null if the run was interrupted before it was first asked.
+    /// The decision of the stopping rule. Null if the run was interrupted before the first
+    /// decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
-    /// By how much wider the differences over the field are for there being several.
+    /// The factor by which the intervals of the differences over the field are wider because there
+    /// are several differences.
     pub width: f64,
-    /// The variants; the first is what the others are held against.
+    /// The variants. The first one is the reference for the others.
     pub variants: Vec<VariantLine>,
-    /// The opponents, each with what every variant came to against it.
+    /// The opponents, with the results of every variant against each.
     pub opponents: Vec<OpponentLine>,
-    /// Games ended by a bound of the program; they count nowhere, nor do those of other variants
-    /// with the same numbers.
+    /// Games that ended by a bound of the program. They count nowhere, and neither do the games of
+    /// other variants with the same indices.
     pub faulted: u64,
-    /// Why those were ended.
+    /// The causes of these games.
     pub faults: Vec<FaultLine>,
-    /// The wrapping sum of all games' hashes, in hexadecimal.
+    /// The wrapping sum of the hashes of all games, in hexadecimal.
     pub checksum: String,
 }
 
-/// One of the squads that are compared.
+/// A squad of the comparison.
 #[derive(Clone, Debug, Serialize)]
 pub struct VariantLine {
-    /// Its number, from 1.
+    /// The squad's number, from 1.
     pub number: u16,
-    /// Its name.
+    /// The squad's name.
     pub name: String,
-    /// Its file.
+    /// The squad's file.
     pub file: String,
-    /// Its squad total.
+    /// The squad total.
     pub points: i32,
-    /// What it has that the first one has not, and the other way round.
+    /// The differences in cards between this variant and the first one.
     pub changes: Vec<Change>,
-    /// Its win rate against the field.
+    /// The variant's win rate against the field.
     pub win_rate: Option<Rate>,
-    /// How much higher that is than the first one's; nothing of the first one.
+    /// By how much this win rate exceeds the first variant's. `None` for the first variant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
-    /// The same of the mean margin.
+    /// By how much the mean margin exceeds the first variant's. `None` for the first variant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<Difference>,
-    /// Whether all its games were those of the first one, to the last bit.
+    /// Whether all games were bit for bit the games of the first variant.
     pub same_games: bool,
-    /// How many games with random numbers of their own would say as much as one of these; nothing
-    /// if that cannot be said.
+    /// How many games with independent random numbers carry as much information as one of these
+    /// games. `None` if it cannot be estimated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<f64>,
 }
 
-/// A squad that all variants met.
+/// A squad that all variants played.
 #[derive(Clone, Debug, Serialize)]
 pub struct OpponentLine {
-    /// Its number, counted on from the variants.
+    /// The squad's number. Opponents are numbered after the variants.
     pub number: u16,
-    /// Its name.
+    /// The squad's name.
     pub name: String,
-    /// Its file.
+    /// The squad's file.
     pub file: String,
-    /// Its share of the field, of 1.
+    /// The opponent's share of the field, as a fraction of 1.
     pub weight: f64,
-    /// What each variant came to against it.
+    /// The results of each variant against this opponent.
     pub variants: Vec<AgainstLine>,
 }
 
-/// One variant against one opponent.
+/// The results of one variant against one opponent.
 #[derive(Clone, Debug, Serialize)]
 pub struct AgainstLine {
     /// Wins of the variant.
     pub wins: u64,
-    /// Its losses.
+    /// Losses of the variant.
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// Its win rate.
+    /// The variant's win rate.
     pub win_rate: Option<Rate>,
-    /// How much higher that is than the first variant's, by itself: not corrected for there being
-    /// several.
+    /// By how much this win rate exceeds the first variant's. The interval is that of a single
+    /// difference, not corrected for several of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
 }
 
-/// What the games of a comparison do not know about it. The field names are keys of the report's
-/// JSON.
+/// The settings of a comparison. Its field names are keys of the report's JSON.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
     /// Name, file and squad total of each variant and each opponent.
     #[serde(skip)]
     pub squads: Vec<(String, String, i32)>,
-    /// By variant, what sets it apart from the first.
+    /// The differences in cards between each variant and the first one.
     #[serde(skip)]
     pub changes: Vec<Vec<Change>>,
-    /// The share of each opponent.
+    /// The share of each opponent in the field.
     #[serde(skip)]
     pub weights: Vec<f64>,
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: String,
     /// The card set.
     pub card_set: String,
-    /// How the squads were paid for.
+    /// The points system of the squads.
     pub points_system: String,
-    /// Who played the variants and who their opponents.
+    /// The player of the variants, and the player of the opponents.
     pub players: [String; 2],
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// Games of each variant against each opponent that were asked for, at most.
+    /// The most games of each variant against each opponent that were requested.
     pub requested: u64,
-    /// The rule that could end it before its last game, as the command line says it.
+    /// The stopping rule, in the form of the command line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// Cards whose ability is not simulated.
+    /// Cards whose abilities are not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// Remarks on the squads.
+    /// Warnings about the squads.
     pub warnings: Vec<String>,
 }
 
 impl About {
-    /// What is known of a comparison before it is played.
+    /// The settings of a comparison, before it is played.
     pub fn of(plan: &Plan, terms: &Terms) -> About {
         let field = plan.field;
         let first = &field.squads[0].squad;
@@ -175,7 +176,7 @@ impl About {
 }
 
 impl CompareReport {
-    /// Puts what was played into words.
+    /// The report of a comparison that was played.
     pub fn new(about: About, played: &Played) -> CompareReport {
         let weights = &about.weights;
         let (family, margins, rates) =
@@ -189,7 +190,8 @@ impl CompareReport {
                     (_, true) => Some(Difference::SAME),
                     _ => Some(family.difference(at - 1)),
                 };
-                // What the difference of independent games would vary, over what this one does.
+                // The variance of a difference of independent games, divided by the variance of
+                // this difference.
                 let worth = (at > 0 && !same_games).then(|| {
                     let paired = family.moments[at - 1].variance;
                     (paired > 0.0).then(|| (rate.variance + rates[0].variance) / paired)
@@ -256,7 +258,7 @@ impl CompareReport {
     }
 }
 
-/// A win rate over the field, with its interval over pairs.
+/// A win rate over the field, with its interval over pairs of games.
 pub fn of_field(rate: &Moments) -> Option<Rate> {
     Rate::of_values(rate.mean, rate.variance, rate.n as u64)
 }

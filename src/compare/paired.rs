@@ -1,9 +1,10 @@
 //! Differences between squads that played the same opponents with the same random numbers.
 //!
-//! What is independent is the number of a pair of games: under it all squads have met all opponents
-//! with one set of random numbers. So whatever is estimated is a mean over these numbers of
-//! something computed within each, and its interval comes from how much that varies; how squads,
-//! opponents and the two games of a pair hang together need not be known.
+//! The independent unit is the index of a pair of games. Under one index all squads play all
+//! opponents with one set of random numbers. Every estimate is therefore a mean over these indices
+//! of a value that is computed within each index, and its interval follows from the variance of
+//! these values. No model of the correlation between squads, opponents and the two games of a pair
+//! is needed.
 
 use killbox_components::rng::below;
 use rand_chacha::ChaCha8Rng;
@@ -13,10 +14,10 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use crate::matches::{NoInterval, Rate, student};
 
-/// Draws by which several differences are corrected for being several: the third digit of a width
-/// is right.
+/// The number of draws that correct several differences for being several. With it, the third digit
+/// of a width is right.
 const DRAWS: usize = 20_000;
-/// With the seed of these draws every report says the same of the same games.
+/// The seed of these draws. It is fixed, so that equal games give equal reports.
 const SEED: u64 = 0x6b69_6c6c_626f_7861;
 
 /// A mean difference with its 95 % interval.
@@ -24,55 +25,57 @@ const SEED: u64 = 0x6b69_6c6c_626f_7861;
 pub struct Difference {
     /// The mean.
     pub estimate: f64,
-    /// Lower bound, if there is an interval.
+    /// The lower bound, if there is an interval.
     pub low: Option<f64>,
-    /// Upper bound, likewise.
+    /// The upper bound, if there is an interval.
     pub high: Option<f64>,
-    /// Why there is none.
+    /// Why there is no interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_interval: Option<NoInterval>,
-    /// How often chance alone would make the difference as great, if there were none.
+    /// The p value: how often chance alone makes a difference at least as great.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p: Option<f64>,
 }
 
-/// Numbers that belong to pairs of games, and what is said of their mean.
+/// The sample moments of values, each of one pair of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moments {
-    /// How many.
+    /// The number of values.
     pub n: usize,
-    /// Their mean.
+    /// The mean of the values.
     pub mean: f64,
-    /// Their variance, by n - 1.
+    /// The variance of the values, divided by n - 1.
     pub variance: f64,
-    /// How far an interval of 95 % reaches below and above the mean at least: see [`Moments::of`].
+    /// The least distance by which a 95 % interval extends below and above the mean: see
+    /// [`Moments::of`].
     pub least: [f64; 2],
 }
 
 impl Moments {
-    /// Of these numbers, in their order.
+    /// The moments of these values.
     ///
-    /// Student's interval is too narrow where few of them are other than 0, or where one sign has
-    /// hardly been seen. So the positive and the negative ones are looked at by themselves, too:
-    /// the mean of either is a rate, of the greatest number seen, whose interval knows that what
-    /// was not seen may be; both together reach as the MOVER method says (Zou and Donner 2008).
+    /// Student's interval is too narrow where few of the values differ from 0, or where one sign is
+    /// rare. The positive and the negative values are therefore also treated separately. The mean
+    /// of either is a rate, in units of the greatest absolute value, with an interval that allows
+    /// for events that were not seen. The two intervals are combined by the MOVER method (Zou and
+    /// Donner 2008).
     pub fn of(values: &[f64]) -> Moments {
         let n = values.len();
         let mean = values.iter().sum::<f64>() / n as f64;
         let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        // Equal numbers vary not at all, and not by some rest of a rounding.
+        // Equal values have no variance, not even one from rounding.
         let alike = values.windows(2).all(|two| two[0] == two[1]);
         let variance = if n < 2 || alike { 0.0 } else { squares / (n - 1) as f64 };
         let mean = if alike && n > 0 { values[0] } else { mean };
         Moments { n, mean, variance, least: least(values) }
     }
 
-    /// The standard error of the mean; `None` if the numbers cannot say it.
+    /// The standard error of the mean. `None` if the values do not allow an estimate.
     pub fn error(&self) -> Option<f64> {
         (self.n >= 2 && self.variance > 0.0).then(|| (self.variance / self.n as f64).sqrt())
     }
 
-    /// The mean with its interval, as wide as `width` times that of it alone.
+    /// The mean with its interval, which is `width` times as wide as that of a single difference.
     pub fn difference(&self, width: f64) -> Difference {
         let estimate = if self.n == 0 { 0.0 } else { self.mean };
         let (Some(error), Some([below, above])) = (self.error(), self.reach()) else {
@@ -89,14 +92,14 @@ impl Moments {
         }
     }
 
-    /// How far the interval reaches below and above the mean.
+    /// How far the interval extends below and above the mean.
     pub fn reach(&self) -> Option<[f64; 2]> {
         let half = student((self.n.max(2) - 1) as f64) * self.error()?;
         Some(self.least.map(|least| least.max(half)))
     }
 
-    /// By how many standard errors the mean is from 0, an error being as large as the interval is
-    /// wide on that side: p is under 5 % if and only if the interval does not hold 0.
+    /// The distance of the mean from 0, in standard errors that are scaled to the interval on that
+    /// side. With this scale, p is below 5 % exactly if the interval excludes 0.
     fn deviations(&self, error: f64) -> f64 {
         let half = student((self.n - 1) as f64) * error;
         let wider = (self.least[usize::from(self.mean < 0.0)] / half).max(1.0);
@@ -104,17 +107,18 @@ impl Moments {
     }
 }
 
-/// What was not seen may be so great at least: of the points of a pair, those of one game.
+/// The least size of an event that was not seen: one game of a pair, in points of the pair.
 const UNSEEN: f64 = 0.5;
 
-/// See [`Moments::of`].
+/// The value of [`Moments::least`] for these values.
 fn least(values: &[f64]) -> [f64; 2] {
     let n = values.len() as u64;
     if n < 2 {
         return [0.0; 2];
     }
     let greatest = values.iter().fold(UNSEEN, |greatest, value| greatest.max(value.abs()));
-    // Below, above: of the positive ones, then of the negative ones.
+    // Each entry is the distance below and above: first of the positive values, then of the
+    // negative ones.
     let reaches = [1.0, -1.0].map(|sign| {
         let part = |value: &f64| (sign * value / greatest).max(0.0);
         let mean = values.iter().map(part).sum::<f64>() / n as f64;
@@ -126,7 +130,8 @@ fn least(values: &[f64]) -> [f64; 2] {
 }
 
 impl Difference {
-    /// Of squads whose games were the same to the last bit: that is no estimate.
+    /// The difference of squads whose games were bit for bit the same. It is exact, not an
+    /// estimate.
     pub const SAME: Difference =
         Difference { estimate: 0.0, low: Some(0.0), high: Some(0.0), no_interval: None, p: Some(1.0) };
 
@@ -136,30 +141,31 @@ impl Difference {
     }
 }
 
-/// How often Student's distribution lies further out than `t`, on either side.
+/// The probability that Student's distribution exceeds `t` in absolute value.
 fn two_sided(t: f64, freedom: f64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom).map_or(1.0, |student| 2.0 * student.cdf(-t.abs()))
 }
 
-/// Several differences to one squad, said of together.
+/// Several differences to the same squad, with simultaneous intervals.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Family {
-    /// Each by itself.
+    /// The moments of each difference by itself.
     pub moments: Vec<Moments>,
-    /// By how much wider their intervals are than each by itself, so that all of them hold 19 times
-    /// in 20.
+    /// The factor by which the intervals are wider than single intervals, so that all of them hold
+    /// together in 95 % of cases.
     pub width: f64,
-    /// The greatest of the absolute values of draws that hang together as the differences do, in
-    /// rising order.
+    /// The greatest absolute value of each draw of variables that are correlated as the differences
+    /// are, in ascending order.
     greatest: Vec<f64>,
 }
 
 impl Family {
-    /// Of the differences of each squad, all of the same pairs of games. They share the squad that
-    /// they are differences to, so they hang together: the width is the 95 % point of the greatest
-    /// of Student's numbers that are correlated as they are (the single-step method of Hothorn,
-    /// Bretz and Westfall, "Simultaneous inference in general parametric models", Biometrical
-    /// Journal 50, 2008; with equal variances it is Dunnett's).
+    /// The simultaneous differences of several squads, over the same pairs of games.
+    ///
+    /// The differences share the squad that they refer to, so they are correlated. The width
+    /// follows from the 95 % point of the greatest of correlated Student variables: the single-step
+    /// method (Hothorn, Bretz and Westfall, "Simultaneous inference in general parametric models",
+    /// Biometrical Journal 50, 2008), which is Dunnett's method for equal variances.
     pub fn of(differences: &[Vec<f64>]) -> Family {
         let moments: Vec<Moments> = differences.iter().map(|values| Moments::of(values)).collect();
         let varying: Vec<usize> = (0..moments.len()).filter(|at| moments[*at].error().is_some()).collect();
@@ -180,7 +186,8 @@ impl Family {
             .map(|_| {
                 let free: Vec<f64> = factor.iter().map(|_| standard.inverse_cdf(uniform(&mut rng))).collect();
                 let bound = |row: &Vec<f64>| row.iter().zip(&free).map(|(a, b)| a * b).sum::<f64>().abs();
-                // Of few pairs the errors are uncertain, and those of all squads together.
+                // With few pairs the standard errors are uncertain. One factor scales the errors of
+                // all squads.
                 let scale = (chi_squared(uniform(&mut rng), freedom) / freedom).sqrt();
                 factor.iter().map(bound).fold(0.0, f64::max) / scale
             })
@@ -190,7 +197,7 @@ impl Family {
         Family { moments, width, greatest }
     }
 
-    /// One of them, corrected for the others.
+    /// The difference at index `at`, corrected for the number of differences.
     pub fn difference(&self, at: usize) -> Difference {
         let alone = self.moments[at].difference(self.width);
         let (Some(p), Some(error), false) = (alone.p, self.moments[at].error(), self.greatest.is_empty())
@@ -200,8 +207,8 @@ impl Family {
         let deviations = self.moments[at].deviations(error).abs();
         let below = self.greatest.partition_point(|value| *value < deviations);
         let further = (DRAWS - below + 1) as f64 / (DRAWS + 1) as f64;
-        // The draws cannot tell very rare things apart: there, all taken together are no likelier
-        // than the sum of each.
+        // The draws cannot resolve very small probabilities. There, the sum over all differences is
+        // an upper bound.
         let p = if further * DRAWS as f64 > 20.0 {
             further.max(p)
         } else {
@@ -211,8 +218,8 @@ impl Family {
     }
 }
 
-/// The number below which a share of the chi-squared distribution lies, with so many degrees of
-/// freedom: exactly for one and two, and by the approximation of Wilson and Hilferty (1931).
+/// A quantile of the chi-squared distribution with `freedom` degrees of freedom: exact for one and
+/// two, otherwise by the approximation of Wilson and Hilferty (1931).
 fn chi_squared(share: f64, freedom: f64) -> f64 {
     let standard = Normal::standard();
     if freedom < 1.5 {
@@ -225,14 +232,14 @@ fn chi_squared(share: f64, freedom: f64) -> f64 {
     (freedom * (1.0 - part + standard.inverse_cdf(share) * part.sqrt()).powi(3)).max(1e-9)
 }
 
-/// A number between 0 and 1, neither of them.
+/// A random number in the open interval from 0 to 1.
 pub(crate) fn uniform(rng: &mut ChaCha8Rng) -> f64 {
     let word = |rng: &mut ChaCha8Rng| f64::from(below(rng, 1 << 26));
     (word(rng) * f64::from(1 << 26) + word(rng) + 0.5) / f64::from(1 << 26) / f64::from(1 << 26)
 }
 
-/// The lower triangle whose square is a correlation matrix; of directions that others determine
-/// nothing is left.
+/// The Cholesky factor of a correlation matrix. A variable that earlier ones determine gets a zero
+/// diagonal.
 fn cholesky(n: usize, of: impl Fn(usize, usize) -> f64) -> Vec<Vec<f64>> {
     let mut rows = vec![vec![0.0; n]; n];
     for a in 0..n {

@@ -1,5 +1,5 @@
-//! Plays all variants against all opponents, up to the same games for all of them, and keeps what
-//! each pair of games came to.
+//! Plays all variants against all opponents, with the same number of games for each, and stores the
+//! result of each pair of games.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -13,56 +13,56 @@ use crate::matches::{First, GameResult, MakePlayer, Rule, Sums, Tally, Watch};
 use crate::runs::{self, RunDir, RunError, Runs, Terms, number_of};
 use crate::squads::Field;
 
-/// What is compared.
+/// The plan of a comparison.
 pub struct Plan<'a> {
-    /// The variants, then their opponents.
+    /// The variants, followed by their opponents.
     pub field: &'a Field,
-    /// The abilities they play with.
+    /// The compiled abilities.
     pub library: &'a Library,
-    /// How many of the squads are variants: the first is what the others are held against.
+    /// The number of variants among the squads. The first one is the reference for the others.
     pub variants: usize,
-    /// How much each opponent counts; their sum is 1.
+    /// The weight of each opponent. The weights sum to 1.
     pub weights: Vec<f64>,
-    /// Games of each variant against each opponent, at most.
+    /// The most games of each variant against each opponent.
     pub games: u64,
     /// The seed.
     pub seed: u64,
-    /// Who plays the variants, and who the opponents.
+    /// The player of the variants, and the player of the opponents.
     pub players: [&'a MakePlayer; 2],
     /// Worker threads.
     pub threads: usize,
-    /// Battles a worker plays at once.
+    /// Battles that a worker plays at once.
     pub batch: usize,
-    /// What ends it before the last game: of all variants and opponents together.
+    /// The rule that stops all variants and opponents together before the last game.
     pub rule: Option<Rule>,
 }
 
-/// What came of one variant against one opponent.
+/// The results of one variant against one opponent.
 #[derive(Clone, Debug)]
 pub struct Cell {
     tally: Tally,
-    /// By game: half points of the variant; nothing if the game has not ended by the rules.
+    /// By game: half points of the variant. `None` if the game has not ended by the rules.
     points: Vec<Option<u8>>,
-    /// By game: its margin.
+    /// By game: the variant's margin.
     margins: Vec<i16>,
 }
 
-/// What came of all.
+/// The results of a comparison.
 #[derive(Debug)]
 pub struct Played {
-    /// By variant, then by opponent.
+    /// The results by variant, then by opponent.
     pub cells: Vec<Vec<Cell>>,
-    /// Games of each that were played to the last complete look.
+    /// Games of each cell at the last complete stage.
     pub games: u64,
-    /// Whether it came to its end: the last game, or the rule.
+    /// Whether the comparison is complete, by the last game or by the rule.
     pub over: bool,
-    /// What the rule said at the end.
+    /// The last decision of the rule.
     pub decision: Option<Decision>,
-    /// Parts on disk that were played again, and why.
+    /// Parts on disk that were played again, with the reason.
     pub damaged: Vec<String>,
     /// Games whose rows are on disk.
     pub written: u64,
-    /// Why it ended before its end, other than by `stop`.
+    /// Why the comparison ended early, unless `stop` ended it.
     pub failure: Option<RunError>,
 }
 
@@ -84,13 +84,13 @@ impl Cell {
         }
     }
 
-    /// The sums of its games.
+    /// The totals of the games.
     pub fn sums(&self) -> Sums {
         self.tally.clone().finish()
     }
 
-    /// What a pair of games came to: the share of the points and the mean margin; `None` if one of
-    /// them did not end by the rules.
+    /// The result of a pair of games: the share of the points, and the mean margin. `None` if one
+    /// of them did not end by the rules.
     fn pair(&self, pair: usize) -> Option<[f64; 2]> {
         let at = 2 * pair;
         let [a, b] = [*self.points.get(at)?, *self.points.get(at + 1)?];
@@ -100,14 +100,14 @@ impl Cell {
 }
 
 impl Plan<'_> {
-    /// Which squads meet, by number.
+    /// The match-ups, as pairs of squad numbers.
     pub fn pairs(&self) -> Vec<[u16; 2]> {
         let opponents = self.variants..self.field.squads.len();
         (0..self.variants).flat_map(|a| opponents.clone().map(move |b| [a, b].map(number_of))).collect()
     }
 
-    /// What its games depend on besides its squads. `players` are their names, `part_games` the
-    /// games of a part that is written.
+    /// Everything besides the squads that the games depend on. `players` are the players' names,
+    /// `part_games` the games of a part on disk.
     pub fn terms(&self, players: [String; 2], part_games: u64) -> Terms {
         Terms {
             pairs: self.pairs(),
@@ -121,8 +121,9 @@ impl Plan<'_> {
         }
     }
 
-    /// Plays. `open` opens the folder of the run, where one is kept: again at each look, which
-    /// reads what was written.
+    /// Plays the comparison in stages, after each of which the rule decides. `open` opens the
+    /// folder of the run, if there is one. It is called before each stage, which then reads what is
+    /// on disk.
     ///
     /// # Errors
     /// If the folder cannot be opened.
@@ -160,7 +161,7 @@ impl Plan<'_> {
                 cells = blank();
             }
             let told = |[a, b]: [u16; 2], game: &GameResult| {
-                // A folder may hold more games than this look is at.
+                // The folder may hold more games than this stage covers.
                 if game.game < end {
                     let cell = (usize::from(a) - 1) * opponents + usize::from(b) - 1 - self.variants;
                     cells[cell].lock().unwrap_or_else(PoisonError::into_inner).add(game);
@@ -200,11 +201,11 @@ impl Plan<'_> {
     }
 }
 
-/// The share of each opponent, of 1: numbers of any size say how often each is met; without any all
-/// are met alike.
+/// The share of each opponent, as a fraction of 1. The weights are relative frequencies of any
+/// size. Without weights, all opponents have equal shares.
 ///
 /// # Errors
-/// What is wrong with the numbers.
+/// What is wrong with the weights.
 pub fn shares(weights: &[f64], opponents: usize) -> Result<Vec<f64>, String> {
     if weights.is_empty() {
         return Ok(vec![1.0 / opponents as f64; opponents]);
@@ -227,7 +228,7 @@ fn rows(cells: &[Mutex<Cell>], opponents: usize) -> Vec<Vec<Cell>> {
     cells.chunks(opponents).map(|row| row.iter().map(cell).collect()).collect()
 }
 
-/// Is not told again of what was read at an earlier look.
+/// Forwards only games that end, so that games restored at an earlier stage are not counted again.
 struct Later<'a>(&'a dyn Watch);
 
 impl Watch for Later<'_> {
@@ -236,18 +237,18 @@ impl Watch for Later<'_> {
     }
 }
 
-/// What is looked at of a pair of games.
+/// The quantity that is taken of a pair of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// The share of the points: its mean is the win rate.
+    /// The share of the points. Its mean is the win rate.
     Points,
     /// The margin.
     Margin,
 }
 
 impl Played {
-    /// What pair n came to, of a variant against the whole field; `None` if a game of any variant
-    /// is missing there.
+    /// By variant: the weighted result over the whole field, for each pair of games. Pairs in which
+    /// a game of any variant is missing are left out.
     fn blocks(&self, weights: &[f64], measure: Measure) -> Vec<Vec<f64>> {
         let pairs = self.cells.iter().flatten().map(|cell| cell.points.len() / 2).min().unwrap_or(0);
         let block = |row: &Vec<Cell>, pair: usize| -> Option<f64> {
@@ -260,22 +261,22 @@ impl Played {
         (0..self.cells.len()).map(|variant| whole.iter().map(|block| block[variant]).collect()).collect()
     }
 
-    /// The differences of all variants to the first one, over the field.
+    /// The differences of all variants to the first one over the field, in points.
     pub fn family(&self, weights: &[f64]) -> Family {
         Family::of(&to_the_first(&self.blocks(weights, Measure::Points)))
     }
 
-    /// The same of the margins.
+    /// The differences of all variants to the first one over the field, in margins.
     pub fn margins(&self, weights: &[f64]) -> Family {
         Family::of(&to_the_first(&self.blocks(weights, Measure::Margin)))
     }
 
-    /// What each variant came to against the field.
+    /// The win rate of each variant against the field.
     pub fn rates(&self, weights: &[f64]) -> Vec<Moments> {
         self.blocks(weights, Measure::Points).iter().map(|values| Moments::of(values)).collect()
     }
 
-    /// The difference of a variant to the first one against one opponent alone.
+    /// The difference of a variant to the first one, against one opponent.
     pub fn against(&self, variant: usize, opponent: usize, measure: Measure) -> Moments {
         let [one, other] = [variant, 0].map(|variant| &self.cells[variant][opponent]);
         let pairs = one.points.len().min(other.points.len()) / 2;
@@ -285,7 +286,7 @@ impl Played {
         Moments::of(&differences)
     }
 
-    /// Whether all games of a variant were those of the first one, to the last bit.
+    /// Whether all games of a variant were bit for bit the games of the first one.
     pub fn same_games(&self, variant: usize) -> bool {
         let sums =
             |variant: usize| self.cells[variant].iter().map(|cell| cell.sums().checksum).collect::<Vec<_>>();

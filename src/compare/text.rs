@@ -1,4 +1,4 @@
-//! A comparison for people.
+//! A comparison as text.
 
 use std::fmt::{Result, Write};
 
@@ -8,7 +8,7 @@ use crate::page::{Column, Page, Tone};
 use crate::report::{percent, write_faults, write_remarks};
 
 impl CompareReport {
-    /// The report for people.
+    /// The report as text.
     pub fn text(&self, page: &Page) -> String {
         let mut out = String::new();
         // Writing into a string does not fail.
@@ -55,7 +55,7 @@ impl CompareReport {
         writeln!(out, "\nchecksum {}", self.checksum)
     }
 
-    /// One line a variant.
+    /// Writes the table of the variants over the field.
     fn write_field(&self, out: &mut String, page: &Page) -> Result {
         let columns = [
             Column::Number(""),
@@ -103,7 +103,7 @@ impl CompareReport {
         Ok(())
     }
 
-    /// One line an opponent.
+    /// Writes the table of the opponents.
     fn write_opponents(&self, out: &mut String, page: &Page) -> Result {
         let weighted = self.opponents.iter().any(|other| other.weight != self.opponents[0].weight);
         let heads: Vec<[String; 2]> = (2..=self.variants.len())
@@ -156,7 +156,7 @@ impl CompareReport {
 }
 
 impl VariantLine {
-    /// What may be said of it.
+    /// The verdict on a variant in words.
     pub fn verdict(&self) -> &'static str {
         match &self.difference {
             None => "",
@@ -169,7 +169,7 @@ impl VariantLine {
     }
 }
 
-/// `+1.24 % (+0.31 to +2.17)`.
+/// A difference as text, such as `+1.24 % (+0.31 to +2.17)`.
 fn shown(difference: &Difference, unit: f64, sign: &str) -> String {
     let estimate = format!("{:+.2}{sign}", unit * difference.estimate);
     match (difference.low, difference.high) {

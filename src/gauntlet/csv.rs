@@ -1,10 +1,10 @@
-//! A gauntlet as tables for other programs; rates are shares of 1.
+//! A gauntlet as CSV tables for other programs. Rates are fractions of 1.
 
 use super::GauntletReport;
 use crate::csv::{Table, count, number, rate, text};
 
 impl GauntletReport {
-    /// A line a squad.
+    /// The squads, one a line.
     pub fn squads_csv(&self) -> String {
         let mut table = Table::new([
             "number",
@@ -26,7 +26,7 @@ impl GauntletReport {
         table.finish()
     }
 
-    /// A line a ship of each squad: means a game over all that the squad met.
+    /// The ships of each squad, one a line: means per game over all match-ups of the squad.
     pub fn ships_csv(&self) -> String {
         let mut table = Table::new([
             "squad",
@@ -52,7 +52,7 @@ impl GauntletReport {
         table.finish()
     }
 
-    /// A line a match-up.
+    /// The match-ups, one a line.
     pub fn matchups_csv(&self) -> String {
         let mut table = Table::new([
             "a", "b", "name_a", "name_b", "games", "wins", "losses", "draws", "win_rate", "low", "high",

@@ -1,5 +1,5 @@
-//! What many match-ups say together: who beats whom, and how each squad does against all of the
-//! others. One [`GauntletReport`] is printed for people ([`GauntletReport::text`]) and as JSON.
+//! The results of many match-ups: who beats whom, and how each squad does against all others. The
+//! [`GauntletReport`] is printed as text ([`GauntletReport::text`]) and as JSON.
 
 mod csv;
 mod text;
@@ -14,32 +14,32 @@ use crate::report::{Dealt, Stopping, Unsimulated};
 use crate::runs::{Outcome, Terms};
 use crate::squads::{Field, FieldSquad, PointsSystem, SquadShip};
 
-/// Everything a gauntlet reports. The field names are the keys of the JSON.
+/// The report of a gauntlet. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct GauntletReport {
-    /// What was asked.
+    /// The settings of the gauntlet.
     #[serde(flatten)]
     pub about: About,
     /// Whether the run was interrupted.
     pub interrupted: bool,
     /// The squads, by number.
     pub squads: Vec<SquadLine>,
-    /// The match-ups, in the order they were begun.
+    /// The match-ups, in the order in which they were begun.
     pub matchups: Vec<MatchupLine>,
     /// The wrapping sum of the match-ups' checksums, in hexadecimal.
     pub checksum: String,
 }
 
-/// A squad, and how it did against all it met.
+/// A squad and its results against all its opponents.
 #[derive(Clone, Debug, Serialize)]
 pub struct SquadLine {
-    /// Its number, from 1.
+    /// The squad's number, from 1.
     pub number: u16,
-    /// Its name.
+    /// The squad's name.
     pub name: String,
-    /// Its file.
+    /// The squad's file.
     pub file: String,
-    /// Games it played to their end.
+    /// Games that the squad played to their end.
     pub games: u64,
     /// Wins.
     pub wins: u64,
@@ -47,36 +47,37 @@ pub struct SquadLine {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// The mean of its win rates against all it met, each opponent counting the same; nothing if it
-    /// has not played.
+    /// The mean of the squad's win rates, with equal weights for all opponents. `None` if it has
+    /// not played.
     pub win_rate: Option<Rate>,
-    /// Whether its interval is as wide as if all match-ups went the same way: they have too few
-    /// games to say how they hang together.
+    /// Whether the interval assumes that all match-ups are fully correlated, because there are too
+    /// few games to estimate the correlation.
     pub few_groups: bool,
-    /// What its ships did, a game; none if it has not played, or they are not told.
+    /// The means per game of the squad's ships. Empty if the squad has not played or its ships are
+    /// not known.
     pub ships: Vec<ShipMeans>,
 }
 
-/// What a ship of a squad did, a game, over all games of the squad.
+/// The means of a ship per game, over all games of its squad.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShipMeans {
     /// The pilot's id.
     pub pilot: String,
     /// The pilot's name.
     pub name: String,
-    /// Its squad points with upgrades.
+    /// The ship's squad points with upgrades.
     pub cost: i32,
-    /// How often it was neither destroyed nor fled.
+    /// The share of games in which the ship was neither destroyed nor fled.
     pub survival: f64,
-    /// Attacks.
+    /// Attacks per game.
     pub attacks: f64,
-    /// Damage it dealt, by what did it.
+    /// Damage dealt per game, by source.
     pub dealt: Dealt,
-    /// Damage it suffered.
+    /// Damage suffered per game.
     pub taken: f64,
 }
 
-/// Two squads that met.
+/// Two squads that played each other.
 #[derive(Clone, Debug, Serialize)]
 pub struct MatchupLine {
     /// The number of squad A.
@@ -85,13 +86,13 @@ pub struct MatchupLine {
     pub b: u16,
     /// Games played to their end.
     pub games: u64,
-    /// Games ended by a bound of the program; they count nowhere else.
+    /// Games that ended by a bound of the program. They count nowhere else.
     pub faulted: u64,
-    /// Why those were ended, by bound and card.
+    /// The causes of these games, by bound and card.
     pub faults: Vec<FaultLine>,
-    /// Whether it was interrupted, or never begun.
+    /// Whether the match-up was interrupted or never begun.
     pub interrupted: bool,
-    /// The rule that could end it before its last game, and what it said.
+    /// The stopping rule, and its decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopping: Option<Stopping>,
     /// Wins of A.
@@ -100,66 +101,65 @@ pub struct MatchupLine {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// A's win rate, a draw counted as half. This and the estimates below are nothing if no game
-    /// ended by the rules.
+    /// The win rate of A, with a draw as half a win. This and the estimates below are `None` if no
+    /// game ended by the rules.
     pub win_rate: Option<Rate>,
-    /// Mean score of A and B.
+    /// The mean scores of A and B.
     pub mean_score: Option<[f64; 2]>,
-    /// Mean of A's score minus B's, with its 95 % interval.
+    /// The mean of A's score minus B's, with its 95 % interval.
     pub margin: Option<Margin>,
-    /// Mean rounds a game.
+    /// The mean number of rounds per game.
     pub mean_rounds: Option<f64>,
-    /// How often the first player won, a draw counted as half; only if both sides were first player
-    /// in some games.
+    /// How often the first player won, with a draw as half a win. `None` unless each side was first
+    /// player in some games.
     pub first_player_win_rate: Option<Rate>,
-    /// As `match` prints it.
+    /// The checksum of the games, as `match` prints it.
     pub checksum: String,
-    /// A's win rate by group of pairs.
+    /// The win rate of A by group of pairs.
     #[serde(skip)]
     groups: [Option<f64>; GROUPS],
 }
 
-/// What the outcomes of a gauntlet do not know about it. The field names are keys of the report's
-/// JSON.
+/// The settings of a gauntlet. Its field names are keys of the report's JSON.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
     /// Name and file of each squad.
     #[serde(skip)]
     pub squads: Vec<(String, String)>,
-    /// Id, name and points of each ship of each squad; may be left out.
+    /// Id, name and points of each ship of each squad. May be empty.
     #[serde(skip)]
     pub ships: Vec<Vec<(String, String, i32)>>,
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// SCN-2: the scenario that is played, or `alternate`; left out if none is.
+    /// The scenario of the games, or `alternate`. `None` without a scenario [SCN-2].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scenario: Option<&'static str>,
-    /// ENV-1: the environment card, or `random`; left out if there is none.
+    /// The environment card, or `random`. `None` without an environment card [ENV-1].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub environment: Option<&'static str>,
     /// The card set.
     pub card_set: String,
-    /// How the squads were paid for.
+    /// The points system of the squads.
     pub points_system: String,
-    /// Who played A and B.
+    /// The players of A and B.
     pub players: [String; 2],
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// Whether squad 1 met all others and nobody else met.
+    /// Whether squad 1 played all others and there were no other match-ups.
     pub hero: bool,
-    /// Games of each match-up that were asked for, at most.
+    /// The most games of each match-up that were requested.
     pub requested: u64,
-    /// The rule to stop by, as the command line says it.
+    /// The stopping rule, in the form of the command line.
     #[serde(skip)]
     pub rule: Option<String>,
-    /// Cards whose ability is not simulated.
+    /// Cards whose abilities are not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// Remarks on the squads.
+    /// Warnings about the squads.
     pub warnings: Vec<String>,
 }
 
 impl About {
-    /// What is known of a gauntlet before it is played.
+    /// The settings of a gauntlet, before it is played.
     pub fn of(field: &Field, terms: &Terms, hero: bool) -> About {
         About {
             squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
@@ -187,7 +187,7 @@ fn ships(squad: &FieldSquad, ruleset: &Ruleset) -> Vec<(String, String, i32)> {
 }
 
 impl GauntletReport {
-    /// Puts the outcomes of match-ups between `pairs` (squads by number) into words.
+    /// The report on the outcomes of match-ups. `pairs` holds the squads of each by number.
     pub fn new(about: About, pairs: &[[u16; 2]], outcomes: &[Option<Outcome>]) -> GauntletReport {
         let matchups: Vec<MatchupLine> = pairs
             .iter()
@@ -210,13 +210,12 @@ impl GauntletReport {
         }
     }
 
-    /// Games that ended by a bound of the program.
+    /// The number of games that ended by a bound of the program.
     pub fn faulted(&self) -> u64 {
         self.matchups.iter().map(|matchup| matchup.faulted).sum()
     }
 
-    /// Why some intervals of means over match-ups are wider than those of single match-ups would
-    /// make them, if so.
+    /// The sentence that explains why intervals over all match-ups are wide, if some are.
     pub fn said_of_few_groups(&self) -> Option<String> {
         self.squads.iter().any(|squad| squad.few_groups).then(|| {
             format!(
@@ -226,8 +225,7 @@ impl GauntletReport {
         })
     }
 
-    /// The win rate of one squad against another, if they met: what is left for the one is the
-    /// other's.
+    /// The win rate of squad `of` against squad `against`, if they played each other.
     pub fn rate(&self, of: u16, against: u16) -> Option<Rate> {
         self.matchups.iter().find_map(|matchup| matchup.rate(of, against))
     }
@@ -261,7 +259,8 @@ impl MatchupLine {
         }
     }
 
-    /// The win rate of one squad against the other, if these are they and have played.
+    /// The win rate of squad `of` against squad `against`, if this match-up is theirs and was
+    /// played.
     fn rate(&self, of: u16, against: u16) -> Option<Rate> {
         let rate = self.win_rate?;
         match [of, against] {
@@ -271,7 +270,7 @@ impl MatchupLine {
         }
     }
 
-    /// Who is on the other side of the table.
+    /// The opponent of squad `of` in this match-up.
     fn opponent(&self, of: u16) -> Option<u16> {
         match of {
             _ if of == self.a => Some(self.b),
@@ -317,7 +316,7 @@ impl SquadLine {
     }
 }
 
-/// Adds up what the ships of a squad did in all its match-ups.
+/// The means of a squad's ships over all its match-ups.
 fn ship_means(
     number: u16,
     ships: &[(String, String, i32)],
@@ -358,13 +357,15 @@ fn ship_means(
     ships.iter().zip(&sums).map(line).collect()
 }
 
-/// The mean of win rates, with its interval. The match-ups play the same game indices with the same
-/// random numbers: those of one squad against two that are nearly the same go nearly the same way,
-/// and are worth hardly more than one of them. So they are not counted as independent: the interval
-/// is Student's for the means over all match-ups in each group of pairs, which are independent of
-/// each other, but never narrower than if the match-ups had nothing to do with each other: groups
-/// that all went the same way do not make it certain. With fewer than `FEWEST_GROUPS` groups it is
-/// as wide as if all match-ups went the same way.
+/// The mean of win rates, with its interval.
+///
+/// The match-ups play the same game indices with the same random numbers, so the results of a squad
+/// against two similar opponents are correlated. The interval is Student's for the means over all
+/// match-ups in each group of pairs, which are independent of each other. Two bounds apply:
+///
+/// - It is never narrower than the interval of independent match-ups, also where all groups agree.
+/// - With fewer than `FEWEST_GROUPS` groups it is as wide as if all match-ups were fully
+///   correlated.
 pub fn mean(rates: &[(Rate, [Option<f64>; GROUPS])]) -> Option<Rate> {
     let n = rates.len() as f64;
     let independent = Rate::mean_of(&rates.iter().map(|(rate, _)| *rate).collect::<Vec<_>>())?;
@@ -384,7 +385,8 @@ pub fn mean(rates: &[(Rate, [Option<f64>; GROUPS])]) -> Option<Rate> {
     Some(Rate::with_reach(independent.estimate, reach))
 }
 
-/// The mean over all match-ups in each group of pairs in which all of them have games.
+/// The mean over all match-ups in each group of pairs. Groups in which a match-up has no games are
+/// left out.
 fn group_means(rates: &[(Rate, [Option<f64>; GROUPS])]) -> Vec<f64> {
     let of = |group: usize| rates.iter().map(|(_, groups)| groups[group]).sum::<Option<f64>>();
     (0..GROUPS).filter_map(of).map(|sum| sum / rates.len() as f64).collect()

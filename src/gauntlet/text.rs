@@ -1,4 +1,4 @@
-//! A gauntlet for people: a matrix in blocks that fit the page, and a ranking.
+//! A gauntlet as text: a matrix in parts that fit the page, and a ranking.
 
 use std::fmt::{Result, Write};
 
@@ -9,11 +9,11 @@ use killbox_components::ruleset::{said_environment, said_scenario};
 
 use crate::report::{Stopping, none_ended, percent, write_faults, write_remarks};
 
-/// Where nothing is known.
+/// The cell of a match-up without results.
 const NOT_PLAYED: &str = "not played";
 
 impl GauntletReport {
-    /// The report for people.
+    /// The report as text.
     pub fn text(&self, page: &Page) -> String {
         let mut out = String::new();
         // Writing into a string does not fail.
@@ -66,7 +66,7 @@ impl GauntletReport {
         Ok(())
     }
 
-    /// One line an opponent.
+    /// Writes the table of the hero's opponents.
     fn write_hero(&self, out: &mut String, page: &Page) -> Result {
         let mut columns = vec![
             Column::Number(""),
@@ -99,11 +99,11 @@ impl GauntletReport {
         self.write_few_groups(out)
     }
 
-    /// Rows against columns, in parts that fit the page; then the ranking.
+    /// Writes the matrix of win rates, in parts that fit the page, and then the ranking.
     fn write_matrix(&self, out: &mut String, page: &Page) -> Result {
         writeln!(out, "win rate in percent of the squad on the left against the squad above,")?;
         writeln!(out, "± half the 95 % interval (a draw counts as half)\n")?;
-        // Decimals are shown once they mean something everywhere.
+        // Decimals are shown where all intervals are narrow enough to make them meaningful.
         let widest =
             self.matchups.iter().filter_map(|matchup| matchup.win_rate).map(half).fold(0.0, f64::max);
         let digits = usize::from(widest < 2.0);
@@ -136,7 +136,7 @@ impl GauntletReport {
         }
     }
 
-    /// The squads from the best to the worst.
+    /// Writes the ranking of the squads, the best first.
     fn write_ranking(&self, out: &mut String, page: &Page) -> Result {
         let mut ranking: Vec<&SquadLine> = self.squads.iter().collect();
         let rate = |squad: &SquadLine| squad.win_rate.map_or(-1.0, |rate| rate.estimate);
@@ -161,14 +161,14 @@ impl GauntletReport {
         self.write_stopping(out)
     }
 
-    /// Why the intervals over all match-ups are wide, where they are so for want of games.
+    /// Writes why the intervals over all match-ups are wide, if too few games are the reason.
     fn write_few_groups(&self, out: &mut String) -> Result {
         let said = self.said_of_few_groups().map(|said| said.replace(": ", ":\n     "));
         said.map_or(Ok(()), |said| writeln!(out, "     {said}"))
     }
 
-    /// How the match-ups with a rule to stop by ended: what a test decided in each, but only where
-    /// an interval stayed wide.
+    /// Writes how the match-ups with a stopping rule ended. The decision of a test is written for
+    /// each match-up, an interval only where it stayed wide.
     fn write_stopping(&self, out: &mut String) -> Result {
         let stopped = || self.matchups.iter().filter_map(|m| Some((m, m.stopping.as_ref()?)));
         let Some((_, Stopping { rule, .. })) = stopped().next() else { return Ok(()) };
@@ -206,12 +206,12 @@ impl GauntletReport {
     }
 }
 
-/// A rate as tables show it.
+/// A rate as a cell of a table.
 fn shown(rate: Option<Rate>) -> String {
     rate.map_or_else(|| NOT_PLAYED.into(), percent)
 }
 
-/// Half the width of an interval in percent.
+/// Half the width of an interval, in percent.
 fn half(rate: Rate) -> f64 {
     100.0 * rate.half_width()
 }

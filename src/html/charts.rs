@@ -1,6 +1,6 @@
-//! Charts of SVG and lines of HTML. They are laid out by the width that they have, so that their
-//! letters are as large on a phone as on a wide screen: across, what is drawn is placed by percent.
-//! Each has a title that is read by all, and the table beside it has its numbers.
+//! Charts as SVG and HTML. Horizontal positions are percentages, so a chart fits its width while
+//! its letters stay as large on a phone as on a wide screen. Each chart has a title that screen
+//! readers read, and the table beside it contains its numbers.
 
 use std::fmt::Write as _;
 
@@ -14,10 +14,11 @@ pub(super) struct Bar<'a> {
     pub(super) high: f64,
 }
 
-/// How high a line of a chart is, px.
+/// The height of a chart's line, in px.
 const ROW: f64 = 22.0;
 
-/// One line each: a point with its interval, and a line at what is neither good nor bad.
+/// A chart with one line per bar: a point with its interval, and a vertical line at `middle`, which
+/// is neither good nor bad.
 pub(super) fn intervals(title: &str, bars: &[Bar], middle: f64, unit: f64, sign: &str) -> String {
     let ends = bars
         .iter()
@@ -56,9 +57,9 @@ pub(super) fn intervals(title: &str, bars: &[Bar], middle: f64, unit: f64, sign:
     out + CLOSE
 }
 
-/// Two bars a line: what a ship dealt, and what it took.
+/// A chart with two bars per line: the damage that a ship dealt, and the damage that it suffered.
 pub(super) fn two_bars(title: &str, lines: &[(&str, f64, f64)], [first, second]: [&str; 2]) -> String {
-    /// The longest bar, percent: its number stands behind it.
+    /// The longest bar, in percent. The rest is for the number behind it.
     const MOST: f64 = 86.0;
     let most = lines.iter().flat_map(|(_, a, b)| [*a, *b]).fold(1e-9, f64::max);
     let mut out = open(title, "bars pairs");
@@ -81,7 +82,7 @@ pub(super) fn two_bars(title: &str, lines: &[(&str, f64, f64)], [first, second]:
     out + CLOSE
 }
 
-/// Points with a line on which both numbers are the same, on axes of one scale.
+/// A scatter chart with equal scales on both axes, and the line on which both numbers are equal.
 pub(super) fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &str, up: &str) -> String {
     let all = points.iter().flat_map(|(_, x, y, _)| [*x, *y]);
     let (low, high) = all.fold((0.0_f64, 1.0_f64), |(low, high), value| (low.min(value), high.max(value)));
@@ -117,10 +118,10 @@ pub(super) fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &s
     out + CLOSE
 }
 
-/// Round numbers from one end of an axis to the other: six of them at most.
+/// Round numbers between the ends of an axis, at most six of them.
 fn ticks(low: f64, high: f64) -> Vec<f64> {
     let steps = (-6..=9).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
-    // By whole numbers, so that what is printed is round.
+    // Computed with whole numbers, so that printed numbers are round.
     let at = |(digit, power): (f64, i32)| {
         let unit: f64 =
             (0..power.abs()).fold(digit, |unit, _| if power < 0 { unit / 10.0 } else { unit * 10.0 });
@@ -131,14 +132,14 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
     else {
         return Vec::new();
     };
-    // Three times 0.2 is printed as 0.6.
+    // Without this rounding, three times 0.2 is not printed as 0.6.
     (first..=last).map(|number| (1e6 * number as f64 * unit).round() / 1e6).collect()
 }
 
-/// How often numbers came out, in bars of equal width; the middle one has 0 in its middle.
+/// A histogram with bars of equal width. The middle bar is centred on 0.
 pub(super) fn histogram(title: &str, counts: &[(i32, u32)], across: &str) -> String {
     const BARS: i32 = 25;
-    /// Of the bars, and with their numbers below, px.
+    /// The height of the bars, and the height with the numbers below them, in px.
     const HIGH: f64 = 180.0;
     const ALL: f64 = HIGH + 20.0;
     let reach = counts.iter().map(|(value, _)| value.abs()).max().unwrap_or(0);
@@ -189,10 +190,10 @@ pub(super) fn histogram(title: &str, counts: &[(i32, u32)], across: &str) -> Str
     out + CLOSE
 }
 
-/// Shares that change from round to round, a line each, from 1 before the first; names stand where
-/// lines end, or below where that is too narrow.
+/// A line chart of shares per round, each line starting from 1 before the first round. Names stand
+/// at the ends of the lines, or below the chart where it is too narrow.
 pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
-    /// Of the lines, and what is above them, px.
+    /// The height of the lines, and the space above them, in px.
     const HIGH: f64 = 200.0;
     const ABOVE: f64 = 10.0;
     const ALL: f64 = HIGH + 3.0 * ABOVE;
@@ -234,7 +235,7 @@ pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
         );
     }
     out += "</svg><ol class=names>";
-    // Names of lines that end close together stand below each other.
+    // The names of lines with close ends are placed below each other.
     let mut ends: Vec<(f64, &str, usize)> = lines
         .iter()
         .enumerate()
@@ -255,7 +256,7 @@ pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
     out + CLOSE
 }
 
-/// A chart begins: its title, and what is drawn as one picture of that name.
+/// Opens a chart: its title, and the element that contains the drawing.
 fn open(title: &str, class: &str) -> String {
     format!(
         "<figure><figcaption>{0}</figcaption><div class=\"drawn {class}\" role=img aria-label=\"{0}\">",

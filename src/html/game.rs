@@ -1,5 +1,5 @@
-//! A game as one file that plays in any browser, without a network: the story of it, packed, and
-//! the viewer.
+//! A game as one self-contained HTML file that plays in any browser without a network. It contains
+//! the compressed story and the viewer.
 
 use std::io::Write as _;
 
@@ -9,7 +9,7 @@ use flate2::write::DeflateEncoder;
 use super::{STYLE, escaped};
 use crate::scene::Story;
 
-/// The viewer, as modules that stand in one script here.
+/// The modules of the viewer, which are joined into one script.
 const WORDS: &str = include_str!("game/words.js");
 const SVG: &str = include_str!("game/svg.js");
 const DICE: &str = include_str!("game/dice.js");
@@ -17,13 +17,13 @@ const SHAPES: &str = include_str!("game/shapes.js");
 const BOARD: &str = include_str!("game/board.js");
 const PLAYER: &str = include_str!("game/player.js");
 const GAME_STYLE: &str = include_str!("game/game.css");
-/// What unpacks the story and plays it.
+/// The script that unpacks the story and starts the viewer.
 const START: &str = include_str!("game/start.js");
 
-/// A game as a page.
+/// The page of a game.
 ///
-/// The story is deflated and in base64, so that nothing that players have written stands in the
-/// page but the escaped title.
+/// The story is deflated and base64-encoded, so of the texts that users wrote only the escaped
+/// title appears in the page.
 pub fn page(story: &Story) -> String {
     let json = serde_json::to_vec(story).expect("a story is plain data");
     let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
@@ -40,13 +40,13 @@ pub fn page(story: &Story) -> String {
     )
 }
 
-/// A module's lines without what joins modules to each other: here they stand in one.
+/// The lines of a module without its imports and exports, since all modules share one script.
 fn inlined(module: &str) -> String {
     let lines = module.lines().filter(|line| !line.starts_with("import ") && !line.starts_with("export {"));
     lines.map(|line| line.strip_prefix("export ").unwrap_or(line)).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Bytes in the letters of RFC 4648.
+/// Encodes bytes in the base64 of RFC 4648.
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);

@@ -1,6 +1,6 @@
-//! Reports as one file of HTML that opens anywhere, without a network: tables that are read as they
-//! stand and sort by a click, charts as SVG, every number with its definition, and at the foot
-//! everything that is needed to play it again.
+//! Reports as one self-contained HTML file that needs no network. It has tables that can be sorted,
+//! charts as SVG, a definition of every number, and at its foot everything that is needed to play
+//! the games again.
 
 mod charts;
 mod game;
@@ -19,42 +19,42 @@ pub use game::page as game;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// What stands at the foot of every report.
+/// The content of the foot of every report.
 #[derive(Clone, Debug, Default)]
 pub struct Foot {
-    /// The command line.
+    /// The command line of the run.
     pub command: String,
-    /// The run as its manifest has it: versions, squads, cards' hashes, ruleset, players, seed.
+    /// The manifest of the run: versions, squads, hashes of cards, ruleset, players, seed.
     pub run: Value,
 }
 
-/// A report as a page.
+/// A report that can be written as a page.
 pub trait Html {
-    /// The whole file.
+    /// The whole HTML file.
     fn html(&self, foot: &Foot) -> String;
 }
 
-/// A column of a table: its heading, what that means, and whether it holds numbers.
+/// A column of a table: its heading, the definition of the heading, and whether it holds numbers.
 pub(crate) struct Head<'a>(pub &'a str, pub &'a str, pub bool);
 
 /// A cell of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
     html: String,
-    /// What it is sorted by, where that is not what it shows.
+    /// The value to sort by, if it differs from the shown text.
     value: Option<f64>,
     class: String,
     style: String,
 }
 
 impl Cell {
-    /// Words.
+    /// A cell with text.
     pub(crate) fn words(text: impl Display) -> Cell {
         Cell { html: escaped(&text.to_string()), value: None, class: String::new(), style: String::new() }
     }
 
-    /// A number, as it is shown and as it is sorted. Where a table is narrow, what is in brackets
-    /// behind it has a line of its own.
+    /// A number, with its value for sorting. Where a table is narrow, the part in brackets gets a
+    /// line of its own.
     pub(crate) fn number(value: impl Into<Option<f64>>, shown: impl Display) -> Cell {
         let (value, shown) = (value.into(), shown.to_string());
         let (html, class) = match shown.split_once(" (") {
@@ -72,7 +72,7 @@ impl Cell {
         }
     }
 
-    /// Where there is no number.
+    /// A cell without a number.
     pub(crate) fn nothing(shown: &str) -> Cell {
         Cell::number(None::<f64>, shown)
     }
@@ -82,7 +82,7 @@ impl Cell {
         Cell::number(value as f64, value)
     }
 
-    /// A rate with its interval, coloured if that does not hold one half.
+    /// A rate with its interval, coloured if the interval excludes one half.
     pub(crate) fn rate(rate: Option<Rate>) -> Cell {
         let Some(rate) = rate else { return Cell::nothing("not played") };
         let mut cell = Cell::number(rate.estimate, crate::report::percent(rate));
@@ -90,7 +90,7 @@ impl Cell {
         cell
     }
 
-    /// The same without its interval, which stands in the title.
+    /// A rate as a whole percentage. Its interval is in the tooltip.
     pub(crate) fn short_rate(rate: Option<Rate>) -> Cell {
         let Some(rate) = rate else { return Cell::nothing("?") };
         let mut cell = Cell::number(rate.estimate, format!("{:.0}", 100.0 * rate.estimate));
@@ -99,20 +99,20 @@ impl Cell {
         cell
     }
 
-    /// A link to a part of the page.
+    /// A link to an element of the page.
     pub(crate) fn link(text: &str, to: &str) -> Cell {
         Cell { html: format!("<a href=\"#{to}\">{}</a>", escaped(text)), ..Cell::words("") }
     }
 
-    /// A rate, behind a link to whom it is against.
+    /// A rate behind a link to the opponent.
     pub(crate) fn rate_against(rate: Rate, name: &str, to: &str) -> Cell {
-        // Lines end before the interval, not in it.
+        // Non-breaking blanks keep the interval together: the line breaks before it.
         let percent = crate::report::percent(rate).replace(' ', "\u{a0}").replace("\u{a0}(", " (");
         let html = format!("<a href=\"#{to}\">{}</a>: {percent}", escaped(name));
         Cell { html, ..Cell::words("") }
     }
 
-    /// An id: it may be broken anywhere.
+    /// An id, which may be broken at any letter.
     pub(crate) fn id(text: &str) -> Cell {
         Cell { class: "id".into(), ..Cell::words(text) }
     }
@@ -129,14 +129,14 @@ impl Cell {
     }
 }
 
-/// A page that is being written.
+/// A page under construction.
 pub(crate) struct Doc {
     title: String,
     body: String,
 }
 
 impl Doc {
-    /// A page with its heading and a line below it.
+    /// A page with a heading and a line below it.
     pub(crate) fn new(title: &str, below: &str) -> Doc {
         let body = format!("<h1>{}</h1>\n<p class=soft>{}</p>\n", escaped(title), escaped(below));
         Doc { title: title.to_owned(), body }
@@ -150,7 +150,7 @@ impl Doc {
         let _ = writeln!(self.body, "<p>{}</p>", escaped(text));
     }
 
-    /// A line each.
+    /// A bulleted list.
     pub(crate) fn list(&mut self, lines: impl IntoIterator<Item = String>) {
         self.raw("<ul>");
         for line in lines {
@@ -164,14 +164,14 @@ impl Doc {
         self.body.push('\n');
     }
 
-    /// A table that sorts; the meaning of every column stands below it, to be opened.
+    /// A sortable table. The definitions of its columns can be unfolded below it.
     pub(crate) fn table(&mut self, caption: &str, heads: &[Head], rows: &[Vec<Cell>]) {
         self.plain_table(caption, heads, rows, true);
         let told = heads.iter().filter(|head| !head.1.is_empty()).map(|Head(name, about, _)| (*name, *about));
         self.definitions("What these columns are", told);
     }
 
-    /// What names mean, to be opened.
+    /// Definitions of names, which can be unfolded.
     pub(crate) fn definitions<'t>(
         &mut self,
         summary: &str,
@@ -187,7 +187,7 @@ impl Doc {
         }
     }
 
-    /// A table as it stands.
+    /// A table without definitions.
     pub(crate) fn plain_table(&mut self, caption: &str, heads: &[Head], rows: &[Vec<Cell>], sorts: bool) {
         let class = if sorts { " class=sorts" } else { "" };
         let _ = writeln!(
@@ -221,7 +221,7 @@ impl Doc {
         self.raw("</tbody></table></div>");
     }
 
-    /// What is not simulated, and remarks.
+    /// The unsimulated cards and the warnings.
     pub(crate) fn remarks(&mut self, not_simulated: &[Unsimulated], warnings: &[String]) {
         if !not_simulated.is_empty() {
             self.raw("<div class=banner role=note><strong>Not simulated:</strong> the abilities of these cards are ignored (their numbers count). Read the result so.<ul>");
@@ -236,7 +236,7 @@ impl Doc {
         }
     }
 
-    /// Games that a bound of the program ended.
+    /// The games that ended by a bound of the program.
     pub(crate) fn faults(&mut self, faulted: u64, lines: &[&FaultLine]) {
         if faulted == 0 {
             return;
@@ -251,7 +251,7 @@ impl Doc {
         self.raw("</ul></div>");
     }
 
-    /// The whole file.
+    /// The whole HTML file.
     pub(crate) fn finish(
         mut self,
         foot: &Foot,
@@ -293,7 +293,7 @@ impl Doc {
     }
 }
 
-/// A text in HTML.
+/// Escapes a text for HTML.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

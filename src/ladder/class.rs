@@ -1,21 +1,22 @@
-//! Kinds of squads: a player may fly swarms well and aces badly.
+//! Classes of squads. A player may be good with swarms and bad with aces, so results are also
+//! reported by class.
 
 use serde::Serialize;
 
 use crate::squads::Squad;
 
-/// From this initiative on a pilot is an ace.
+/// The lowest initiative of an ace.
 const ACE: u8 = 5;
-/// So many ships at most are aces, if most of them are.
+/// The most ships of a squad of aces.
 const MOST_ACES: usize = 4;
-/// So many ships are a swarm.
+/// The fewest ships of a swarm.
 const SWARM: usize = 6;
 
-/// What kind of squad it is: the first that fits.
+/// The class of a squad: the first that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
-    /// Four ships or fewer, more than half of them of initiative 5 or higher.
+    /// Four ships or fewer, of which more than half have initiative 5 or higher.
     Aces,
     /// Three ships or fewer.
     ThreeShips,
@@ -26,7 +27,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// All of them, in the order in which they are listed.
+    /// All classes, in the order in which they are listed.
     pub const ALL: [Class; 4] = [Class::Aces, Class::ThreeShips, Class::Mixed, Class::Swarm];
 
     /// The class of a squad.
@@ -41,7 +42,7 @@ impl Class {
         }
     }
 
-    /// As people call it.
+    /// The name of the class for people.
     pub fn name(self) -> &'static str {
         match self {
             Class::Aces => "aces",

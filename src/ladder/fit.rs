@@ -1,42 +1,45 @@
-//! The strengths of all players together, such that the scores between any two are as near as can
-//! be to those that they made: the model of Bradley and Terry (1952), by the greatest likelihood.
+//! Fits the strengths of all players together, so that the expected scores are as close as possible
+//! to the scores that were made: the model of Bradley and Terry (1952), by maximum likelihood.
 //!
-//! Each two players are given some draws besides what they played, so that nobody is infinitely
-//! better than who never won: as many in all as take away what the method makes strengths too far
-//! apart (Firth, "Bias reduction of maximum likelihood estimates", Biometrika 80, 1993).
+//! Some draws between each two players are added to the results, so that no strength is infinite.
+//! Their number removes the bias of the method towards too large differences (Firth, "Bias
+//! reduction of maximum likelihood estimates", Biometrika 80, 1993).
 //!
-//! The intervals come from the pairs of games as they varied, not from the model (the "sandwich" of
-//! Huber and White): the two games of a pair hang together, and squads differ. Cells (two players
-//! each) that play the same random numbers hang together, too. So an interval is Student's over
-//! groups of pairs, or that of cells which know nothing of each other, whichever is wider.
+//! The intervals follow from the observed variance of the pairs of games, not from the model (the
+//! "sandwich" estimator of Huber and White), since the two games of a pair are correlated and
+//! squads differ. Cells (two players each) that play with the same random numbers are correlated
+//! too. An interval is therefore the wider of two: Student's over groups of pairs, and that of
+//! independent cells.
 
 use crate::matches::{Elo, FEWEST_PAIRS, GROUPS, normal, student};
 
-/// With fewer groups of pairs than these, how cells hang together is not known.
+/// The fewest groups of pairs from which the correlation of cells is estimated.
 pub(crate) const FEWEST_GROUPS: usize = 8;
 
-/// What two of the players played: places in their list, and pairs of games by the half points of
-/// the first (0 to 4).
+/// The results of two of the players: their indices in the list, and pairs of games by the half
+/// points of the first player (0 to 4).
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// Who.
+    /// The two players, as indices.
     pub players: [usize; 2],
-    /// In how many pairs it made 0, 1, ... 4 half points.
+    /// In how many pairs the first player made 0, 1, ... 4 half points.
     pub pairs: [u64; 5],
-    /// By group of pairs: games, and its half points in them. None, if they are not known.
+    /// By group of pairs: games, and the first player's half points in them. All 0 if the groups
+    /// are not known.
     pub groups: [[u64; 2]; GROUPS],
 }
 
-/// Newton's method takes a dozen steps.
+/// The most steps of Newton's method, which needs about a dozen.
 const STEPS: usize = 200;
-/// No step changes a strength by more, in natural units.
+/// The largest change of a strength in one step, in natural units.
 const LONGEST_STEP: f64 = 1.0;
-/// A step that changes nothing by more is the last.
+/// The iteration ends when no strength changes by more than this.
 const NEAR: f64 = 1e-12;
-/// Elo of a natural unit: odds of e to one.
+/// One natural unit in Elo: odds of e to one.
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The strength of each of so many players, whatever of them have played; 0 is the mean of all.
+/// The strengths of `players` players, some of which may not have played. 0 is the mean of all
+/// strengths.
 pub fn fit(players: usize, played: &[Played]) -> Vec<Elo> {
     let each_two = (0..players).flat_map(|a| (a + 1..players).map(move |b| [a, b]));
     let played: Vec<Counted> = each_two.map(|two| Counted::new(two, played, players)).collect();
@@ -56,7 +59,8 @@ pub fn fit(players: usize, played: &[Played]) -> Vec<Elo> {
     let scores = scores(players, &played);
     (0..players)
         .map(|player| {
-            // The row of the inverse that says how this strength moves with the points made.
+            // The row of the inverse matrix that says how this strength changes with the points
+            // made.
             let unit: Vec<f64> = (0..players).map(|other| f64::from(u8::from(other == player))).collect();
             let row = solve(&information, &unit);
             let moves = |cell: &Counted| row[cell.players[0]] - row[cell.players[1]];
@@ -72,9 +76,10 @@ pub fn fit(players: usize, played: &[Played]) -> Vec<Elo> {
         .collect()
 }
 
-/// Who made any points against whom, or against one who made some against that one, and so on; who
-/// played did so against itself. Of players that are not linked so, in both directions, the results
-/// do not say how far apart they are: one side may be better without bound.
+/// The transitive closure of "made points against". A player that has played is related to itself.
+///
+/// If two players are not related in both directions, the results do not limit the difference of
+/// their strengths, and one side of the interval has no bound.
 fn scores(players: usize, played: &[Counted]) -> Vec<Vec<bool>> {
     let mut scores = vec![vec![false; players]; players];
     for cell in played.iter().filter(|cell| cell.clusters > 0.0) {
@@ -94,7 +99,8 @@ fn scores(players: usize, played: &[Counted]) -> Vec<Vec<bool>> {
     scores
 }
 
-/// Half the width of the interval of a strength that moves so with the points of each cell.
+/// Half the width of the interval of a strength. `moves` says how the strength changes with the
+/// points of a cell.
 fn half_width(played: &[Counted], moves: &dyn Fn(&Counted) -> f64, strengths: &[f64]) -> f64 {
     let (mut variance, mut squares, mut alike) = (0.0, 0.0, 0.0);
     for cell in played.iter().filter(|cell| cell.clusters > 0.0) {
@@ -105,7 +111,7 @@ fn half_width(played: &[Counted], moves: &dyn Fn(&Counted) -> f64, strengths: &[
     }
     let freedom = if squares > 0.0 { variance * variance / squares } else { 1.0 };
     let independent = student(freedom.max(1.0)) * variance.sqrt();
-    // Two players are one cell: nothing hangs together with it.
+    // Two players are a single cell, which has no other cell to be correlated with.
     let cells: Vec<&Counted> = played.iter().filter(|cell| cell.clusters > 0.0).collect();
     if cells.len() < 2 {
         return independent;
@@ -129,13 +135,13 @@ fn half_width(played: &[Counted], moves: &dyn Fn(&Counted) -> f64, strengths: &[
     independent.max(student(n - 1.0) * (n / (n - 1.0) * scatter).sqrt())
 }
 
-/// What two players played, with their share of the draws.
+/// The results of two players, with their share of the added draws.
 struct Counted {
     players: [usize; 2],
     games: f64,
-    /// Points of the first.
+    /// Points of the first player.
     points: f64,
-    /// Those that it made, without the draws.
+    /// The points of the first player without the added draws.
     made: f64,
     /// Pairs of games that were played.
     clusters: f64,
@@ -165,25 +171,26 @@ impl Counted {
         let by_points =
             || pairs.iter().enumerate().map(|(half_points, n)| (half_points as f64 / 2.0, *n as f64));
         let made: f64 = by_points().map(|(points, n)| points * n).sum();
-        // One game drawn in all for each player but one, shared out among the cells.
+        // In total one drawn game is added for each player but one, in equal shares for all cells.
         let drawn = 2.0 / of_all as f64;
         let (games, points) = (2.0 * n + drawn, made + drawn / 2.0);
         let (p, mean, clusters) = (points / games, made / n, n);
         let seen: f64 = by_points().map(|(points, n)| n * (points - mean).powi(2)).sum::<f64>() / (n - 1.0);
-        // No pair varies more than one game that counts twice. Few pairs do not say how they vary.
+        // A pair varies at most as much as one game that counts twice. This bound is used for few
+        // pairs, whose variance cannot be estimated.
         let most = 4.0 * p * (1.0 - p);
         let each = if n < FEWEST_PAIRS || seen <= 0.0 { most } else { seen };
         Counted { players, games, points, made, clusters, variance: n * each, groups }
     }
 
-    /// The score that these strengths foretell.
+    /// The expected score of the first player with these strengths.
     fn expected(&self, strengths: &[f64]) -> f64 {
         let [a, b] = self.players.map(|player| strengths[player]);
         1.0 / (1.0 + (b - a).exp())
     }
 }
 
-/// The points of each player that its strength does not account for.
+/// The points of each player beyond those that its strength explains.
 fn missing(strengths: &[f64], played: &[Counted]) -> Vec<f64> {
     let mut missing = vec![0.0; strengths.len()];
     for counted in played {
@@ -195,8 +202,8 @@ fn missing(strengths: &[f64], played: &[Counted]) -> Vec<f64> {
     missing
 }
 
-/// How fast they change with the strengths. Only differences of strengths count; one more in each
-/// entry keeps their mean where it is.
+/// The derivative of the expected points by the strengths. Only differences of strengths matter;
+/// the one added to each entry keeps their mean fixed.
 fn information(strengths: &[f64], played: &[Counted]) -> Vec<Vec<f64>> {
     let mut rows = vec![vec![1.0; strengths.len()]; strengths.len()];
     for counted in played {
@@ -211,8 +218,8 @@ fn information(strengths: &[f64], played: &[Counted]) -> Vec<Vec<f64>> {
     rows
 }
 
-/// Solves `matrix` x = `right` for a matrix that is symmetric and positive definite, which needs no
-/// exchange of rows.
+/// Solves `matrix` x = `right` for a symmetric, positive definite matrix, which needs no exchange
+/// of rows.
 fn solve(matrix: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     let mut rows: Vec<Vec<f64>> =
         matrix.iter().zip(right).map(|(row, value)| row.iter().copied().chain([*value]).collect()).collect();

@@ -1,5 +1,5 @@
-//! How strong players are: each plays each, both with the same squad, over many squads. One
-//! [`LadderReport`] is printed for people ([`LadderReport::text`]) and as JSON.
+//! The ladder: how strong players are. Each player plays each other, both with the same squad, over
+//! many squads. The [`LadderReport`] is printed as text ([`LadderReport::text`]) and as JSON.
 
 mod class;
 mod fit;
@@ -17,68 +17,68 @@ pub(crate) use fit::FEWEST_GROUPS;
 pub use fit::{Played, fit};
 pub use play::Question;
 
-/// Everything a ladder reports. The field names are the keys of the JSON.
+/// The report of a ladder. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct LadderReport {
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: String,
     /// The card set.
     pub card_set: String,
-    /// How the squads were paid for.
+    /// The points system of the squads.
     pub points_system: String,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// Games of two players with a squad that were asked for.
+    /// Games requested for each two players and each squad.
     pub requested: u64,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// The players, the strongest first; those that have not played last.
+    /// The players, the strongest first, and those that have not played last.
     pub players: Vec<PlayerLine>,
     /// The squads, by number.
     pub squads: Vec<SquadLine>,
-    /// Each two players, in the order in which they were named.
+    /// Each two players, in the order of their names on the command line.
     pub pairings: Vec<PairingLine>,
-    /// Cards whose ability is not simulated.
+    /// Cards whose abilities are not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// Remarks on the squads.
+    /// Warnings about the squads.
     pub warnings: Vec<String>,
-    /// The wrapping sum of the mirrors' checksums, in hexadecimal.
+    /// The wrapping sum of the checksums of the mirrors, in hexadecimal.
     pub checksum: String,
 }
 
-/// A player, and how it did against all others.
+/// A player and its results against all others.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerLine {
-    /// Its name, with its options.
+    /// The player's name and options.
     pub name: String,
-    /// Its strength, of all fitted together ([`fit`]); 0 is their mean. Nothing if it has not
-    /// played.
+    /// The player's strength, fitted together with all others ([`fit`]). 0 is the mean of all
+    /// strengths. `None` if it has not played.
     pub elo: Option<Elo>,
-    /// Its share of the points, a draw counted as half.
+    /// The player's share of the points, with a draw as half a win.
     pub score: Option<f64>,
-    /// Games it played to their end.
+    /// Games that the player played to their end.
     pub games: u64,
 }
 
-/// A squad.
+/// A squad of the ladder.
 #[derive(Clone, Debug, Serialize)]
 pub struct SquadLine {
-    /// Its number, from 1.
+    /// The squad's number, from 1.
     pub number: u16,
-    /// Its name.
+    /// The squad's name.
     pub name: String,
-    /// Its file.
+    /// The squad's file.
     pub file: String,
-    /// What kind of squad it is.
+    /// The class of the squad.
     pub class: Class,
 }
 
-/// What games between two players came to.
+/// The results of games between two players.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tallied {
     /// Games played to their end.
     pub games: u64,
-    /// Games ended by a bound of the program; they count nowhere else.
+    /// Games that ended by a bound of the program. They count nowhere else.
     pub faulted: u64,
     /// Wins of A.
     pub wins: u64,
@@ -88,69 +88,69 @@ pub struct Tallied {
     pub draws: u64,
     /// Pairs of games in which A made 0, 1, ... 4 half points.
     pub pairs: [u64; 5],
-    /// A's win rate, a draw counted as half. This and what follows is nothing if no game ended by
-    /// the rules.
+    /// The win rate of A, with a draw as half a win. This and what follows is `None` if no game
+    /// ended by the rules.
     pub win_rate: Option<Rate>,
-    /// The same as strength.
+    /// The win rate as a strength.
     pub elo: Option<Elo>,
-    /// Normalised Elo ([`Elo::normalised`]); nothing too if all pairs ended alike.
+    /// The normalised Elo ([`Elo::normalised`]). Also `None` if all pairs ended alike.
     pub normalised_elo: Option<Elo>,
-    /// Games and half points of A by group of pairs.
+    /// Games and half points of A, by group of pairs.
     #[serde(skip)]
     groups: [[u64; 2]; GROUPS],
 }
 
-/// Two players, over all squads.
+/// The results of two players, over all squads.
 #[derive(Clone, Debug, Serialize)]
 pub struct PairingLine {
     /// Player A.
     pub a: String,
     /// Player B.
     pub b: String,
-    /// Over all squads.
+    /// The results over all squads.
     #[serde(flatten)]
     pub all: Tallied,
-    /// The number of the squad with which A did worst, the first of equals.
+    /// The number of the squad with which A did worst. Of equals, the first.
     pub worst: Option<u16>,
-    /// The one with which it did best.
+    /// The number of the squad with which A did best. Of equals, the first.
     pub best: Option<u16>,
-    /// By classes of squads, without those of which there is none.
+    /// The results by class of squads. Classes without a squad are left out.
     pub classes: Vec<ClassLine>,
-    /// Squad by squad.
+    /// The results by squad.
     pub squads: Vec<MirrorLine>,
 }
 
-/// Two players, over the squads of a class.
+/// The results of two players, over the squads of a class.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClassLine {
-    /// Which.
+    /// The class.
     pub class: Class,
-    /// How many squads are of it.
+    /// The number of squads of the class.
     pub squads: usize,
-    /// Over these.
+    /// The results over these squads.
     #[serde(flatten)]
     pub all: Tallied,
-    /// The number of the one with which A did worst.
+    /// The number of the squad of this class with which A did worst.
     pub worst: Option<u16>,
 }
 
-/// Two players with one squad.
+/// The results of two players with one squad.
 #[derive(Clone, Debug, Serialize)]
 pub struct MirrorLine {
     /// The squad's number.
     pub squad: u16,
-    /// Whether it was interrupted, or never begun.
+    /// Whether the mirror was interrupted or never begun.
     pub interrupted: bool,
-    /// With it.
+    /// The results with this squad.
     #[serde(flatten)]
     pub all: Tallied,
-    /// Why games were ended by a bound of the program.
+    /// The causes of games that ended by a bound of the program.
     pub faults: Vec<FaultLine>,
-    /// The wrapping sum of its games' hashes, in hexadecimal.
+    /// The wrapping sum of the hashes of its games, in hexadecimal.
     pub checksum: String,
 }
 
-/// What the games of a ladder do not know about it.
+/// The settings of a ladder.
 #[derive(Clone, Debug, Default)]
 pub struct About {
     /// See [`LadderReport::ruleset`].
@@ -163,7 +163,7 @@ pub struct About {
     pub seed: u64,
     /// See [`LadderReport::requested`].
     pub requested: u64,
-    /// The players in the order in which they were named.
+    /// The players, in the order of the command line.
     pub players: Vec<String>,
     /// See [`LadderReport::squads`].
     pub squads: Vec<SquadLine>,
@@ -173,18 +173,18 @@ pub struct About {
     pub warnings: Vec<String>,
 }
 
-/// A mirror of a ladder: two players with one squad.
+/// A mirror: two players with the same squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mirror {
-    /// The squad's place in their list.
+    /// The index of the squad in its list.
     pub squad: usize,
-    /// The players' places in theirs.
+    /// The indices of the players in their list.
     pub players: [usize; 2],
 }
 
-/// The mirrors of so many players and squads, in the order in which they are played: all players
-/// with one squad, then with the next, so that a run that is interrupted says as much of the one
-/// player as of the other.
+/// The mirrors of `players` players and `squads` squads, in the order in which they are played: all
+/// players with one squad, then with the next. An interrupted run has therefore played each player
+/// equally often.
 pub fn mirrors(players: usize, squads: usize) -> Vec<Mirror> {
     let pairings = pairings(players);
     (0..squads)
@@ -192,13 +192,14 @@ pub fn mirrors(players: usize, squads: usize) -> Vec<Mirror> {
         .collect()
 }
 
-/// Each two of so many players.
+/// All pairs of `players` players, as indices.
 fn pairings(players: usize) -> Vec<[usize; 2]> {
     (0..players).flat_map(|a| (a + 1..players).map(move |b| [a, b])).collect()
 }
 
 impl LadderReport {
-    /// Puts the games of [`mirrors`] into words; those that were not begun are missing at the end.
+    /// The report on the games of [`mirrors`]. Mirrors that were not begun are missing at the end
+    /// of `played`.
     pub fn new(about: About, played: &[Sums]) -> LadderReport {
         let mirrors = mirrors(about.players.len(), about.squads.len());
         let of = |players: [usize; 2]| -> Vec<(usize, Option<&Sums>)> {
@@ -253,14 +254,14 @@ impl LadderReport {
         }
     }
 
-    /// Games ended by a bound of the program.
+    /// The number of games that ended by a bound of the program.
     pub fn faulted(&self) -> u64 {
         self.pairings.iter().map(|pairing| pairing.all.faulted).sum()
     }
 }
 
 impl Tallied {
-    /// Of several mirrors of the same two players.
+    /// The results of several mirrors of the same two players.
     fn of<'a>(mirrors: impl IntoIterator<Item = &'a Sums>) -> Tallied {
         let mut all = Sums::new(killbox_components::ids::ShipSet::EMPTY);
         mirrors.into_iter().for_each(|sums| all.merge(sums));
@@ -315,18 +316,18 @@ impl PairingLine {
     }
 }
 
-/// A's win rate with a squad, if it has played.
+/// The win rate of A with a squad, if that mirror was played.
 fn rate(line: &MirrorLine) -> Option<f64> {
     line.all.win_rate.map(|rate| rate.estimate)
 }
 
-/// The squad with which A did worst, the first of equals.
+/// The squad with which A did worst. Of equals, the first.
 fn worst<'a>(lines: impl IntoIterator<Item = &'a MirrorLine>) -> Option<u16> {
     let played = lines.into_iter().filter_map(|line| Some((rate(line)?, line.squad)));
     played.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, squad)| squad)
 }
 
-/// The squad with which A did best, the first of equals.
+/// The squad with which A did best. Of equals, the first.
 fn best<'a>(lines: impl IntoIterator<Item = &'a MirrorLine>) -> Option<u16> {
     let played = lines.into_iter().filter_map(|line| Some((-rate(line)?, line.squad)));
     played.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, squad)| squad)

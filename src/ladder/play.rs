@@ -1,4 +1,4 @@
-//! The games of a ladder.
+//! Plays the games of a ladder.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,30 +10,30 @@ use crate::matches::{self, First, MakePlayer, Plan, Watch};
 use crate::runs::number_of;
 use crate::squads::{Field, PointsSystem};
 
-/// What a ladder plays: each of the players against each, both with the same squad, over all
+/// The plan of a ladder: each of the players against each other, both with the same squad, over all
 /// squads.
 pub struct Question<'a> {
-    /// The squads, and the ruleset.
+    /// The squads and the ruleset.
     pub field: &'a Field,
-    /// The abilities of their cards.
+    /// The compiled abilities of their cards.
     pub library: &'a Library,
-    /// Who plays.
+    /// The players.
     pub players: &'a [Chosen],
-    /// Games of two players with a squad, in pairs with the seats exchanged.
+    /// Games of each two players with each squad, in pairs with exchanged seats.
     pub games: u64,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
     /// Worker threads.
     pub threads: usize,
-    /// Battles a worker plays at once.
+    /// Battles that a worker plays at once.
     pub batch: usize,
 }
 
 impl Question<'_> {
-    /// Checks who plays: two players at least, each of them once.
+    /// Checks that there are at least two players and that each is named once.
     ///
     /// # Errors
-    /// Says what to name instead.
+    /// What to name instead.
     pub fn check(&self) -> Result<(), String> {
         for (at, player) in self.players.iter().enumerate() {
             if self.players[..at].contains(player) {
@@ -46,7 +46,7 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// Plays all games, or as many as there is time for before `stop` is set.
+    /// Plays all games, or stops early once `stop` is set.
     pub fn play(&self, watch: &dyn Watch, stop: &AtomicBool) -> LadderReport {
         let maker = |player: &Chosen| -> Box<MakePlayer> {
             let player = player.clone();
@@ -56,7 +56,8 @@ impl Question<'_> {
         let mirrors = mirrors(self.players.len(), self.field.squads.len());
         let plans = mirrors.iter().map(|mirror| Plan {
             matchups: self.field.matchups(mirror.squad, mirror.squad, self.library),
-            // No two squads have the same random numbers: what one says, the other need not.
+            // Each squad has its own random numbers, so the results of different squads are
+            // independent.
             first_game: mirror.squad as u64 * self.games.next_multiple_of(2),
             games: self.games,
             seed: self.seed,

@@ -1,4 +1,4 @@
-//! A ladder for people.
+//! A ladder as text.
 
 use std::fmt::{Result, Write};
 
@@ -7,11 +7,11 @@ use crate::matches::Elo;
 use crate::page::{Column, Page, Tone};
 use crate::report::{percent, write_faults, write_remarks};
 
-/// Where nothing is known.
+/// The cell of an unknown value.
 const UNKNOWN: &str = "-";
 
 impl LadderReport {
-    /// The report for people.
+    /// The report as text.
     pub fn text(&self, page: &Page) -> String {
         let mut out = String::new();
         // Writing into a string does not fail.
@@ -108,7 +108,7 @@ impl LadderReport {
         write!(out, "{}", page.table(&columns, &rows))
     }
 
-    /// A squad by its name, and A's win rate with it.
+    /// The name of a squad, and the win rate of A with it.
     fn with(&self, pairing: &PairingLine, squad: Option<u16>) -> String {
         let Some(number) = squad else { return UNKNOWN.into() };
         let at = usize::from(number) - 1;
@@ -143,13 +143,13 @@ fn between(pairing: &PairingLine) -> String {
     format!("{} - {}", pairing.a, pairing.b)
 }
 
-/// Win rate, Elo and normalised Elo.
+/// The cells for win rate, Elo and normalised Elo.
 fn figures(all: &Tallied) -> [String; 3] {
     let rate = all.win_rate.map_or_else(|| UNKNOWN.to_owned(), percent);
     [rate, shown(all.elo), shown(all.normalised_elo)]
 }
 
-/// As reports have it.
+/// A strength as reports show it.
 fn shown(elo: Option<Elo>) -> String {
     elo.map_or_else(|| UNKNOWN.into(), Elo::said)
 }

@@ -1,5 +1,5 @@
-//! Strength in Elo: another word for a win rate p, 400 log10(p / (1 - p)). 0 is 50 %, 100 is 64 %,
-//! 400 are odds of ten to one.
+//! Strength in Elo. A win rate p is a strength of 400 log10(p / (1 - p)): 0 is 50 %, 100 is 64 %,
+//! and 400 are odds of ten to one.
 
 use serde::Serialize;
 
@@ -8,63 +8,65 @@ use super::interval::{Rate, student};
 /// A strength with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Elo {
-    /// The estimate; nothing if it is without bound, as for who has won or lost every game.
+    /// The estimate. `None` if it has no bound, as for a player that has won or lost every game.
     pub estimate: Option<f64>,
-    /// Lower bound of the interval; nothing if there is none.
+    /// The lower bound of the interval, if there is one.
     pub low: Option<f64>,
-    /// Upper bound, likewise.
+    /// The upper bound of the interval, if there is one.
     pub high: Option<f64>,
 }
 
-/// The win rate that a strength stands for.
+/// The win rate of a strength.
 pub fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The strength that a win rate stands for; `None` for 0 and 1.
+/// The strength of a win rate. `None` for 0 and 1.
 pub fn strength(score: f64) -> Option<f64> {
     (0.0 < score && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
-/// Normalised Elo of a pair's score that is one standard deviation of a game's above one half.
+/// The normalised Elo of a score that exceeds one half by one standard deviation of a game.
 const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl Elo {
-    /// What a win rate stands for.
+    /// The strength of a win rate.
     pub fn of(rate: Rate) -> Elo {
         Elo { estimate: strength(rate.estimate), low: strength(rate.low), high: strength(rate.high) }
     }
 
-    /// `+70 (+65 to +75)`, with the sign of infinity where there is no bound.
+    /// The strength as text, such as `+70 (+65 to +75)`, with a sign of infinity where it has no
+    /// bound.
     pub fn said(self) -> String {
         let whole = |value: Option<f64>| value.map(|value| format!("{value:+.0}"));
         let low = whole(self.low).unwrap_or_else(|| "-∞".into());
         let high = whole(self.high).unwrap_or_else(|| "+∞".into());
         match whole(self.estimate) {
             Some(estimate) => format!("{estimate} ({low} to {high})"),
-            // Every game was lost or won.
+            // Every game was lost, or every game was won.
             None if self.low.is_none() => format!("-∞ (to {high})"),
             None => format!("+∞ (from {low})"),
         }
     }
 
-    /// Normalised Elo by pairs in which A made 0, 1, ... 4 half points: by how many standard
-    /// deviations of a game A scores more than one half, in a unit in which it is near Elo where
-    /// games are all won or lost evenly. It says how many games it takes to see the difference,
-    /// whatever is drawn and however the two games of a pair hang together. (Van den Bergh,
-    /// "Normalized Elo", as Stockfish's test framework fishtest has it.) `None` with fewer than two
-    /// pairs, or if all ended alike.
+    /// The normalised Elo of pairs, by the half points of A (0, 1, ... 4).
     ///
-    /// The interval is the wider one of two on either side. One is that of the score, with a
-    /// deviation that changes with the score as that of a single game does; an end at a score of 0
-    /// or 1 is without bound. The other is Student's, with what is not known of the deviation (the
-    /// delta method).
+    /// Normalised Elo is the excess of A's score over one half, in standard deviations of a game.
+    /// Its unit is chosen so that it is close to Elo where games are won or lost evenly. It says
+    /// how many games are needed to detect a difference, whatever the share of draws and the
+    /// correlation within pairs (Van den Bergh, "Normalized Elo", as in Stockfish's test framework
+    /// fishtest). It is `None` with fewer than two pairs, or if all pairs ended alike.
+    ///
+    /// On each side, the interval is the wider of two. One is the interval of the score, with a
+    /// standard deviation that changes with the score as that of a single game does; an end at a
+    /// score of 0 or 1 has no bound. The other is Student's, with the uncertainty of the standard
+    /// deviation (the delta method).
     pub fn normalised(pairs: &[u64; 5]) -> Option<Elo> {
         let n = pairs.iter().sum::<u64>();
         let by_points = || (0_u64..).zip(*pairs);
         let sum = by_points().map(|(points, pairs)| points * pairs).sum::<u64>();
         let squares = by_points().map(|(points, pairs)| points * points * pairs).sum::<u64>();
-        // Whole numbers to the last step: pairs that all ended alike have no variance at all.
+        // Exact integers: pairs that all ended alike must have no variance.
         let scatter = u128::from(n) * u128::from(squares) - u128::from(sum).pow(2);
         if n < 2 || scatter == 0 {
             return None;
@@ -72,7 +74,7 @@ impl Elo {
         let clusters = n;
         let n = n as f64;
         let variance = scatter as f64 / (n * (n - 1.0)) / 16.0;
-        // A pair's score is the mean of two games'.
+        // The score of a pair is the mean of the scores of two games.
         let of_a_game = (2.0 * variance).sqrt();
         let score = sum as f64 / (4.0 * n);
         let deviations = (score - 0.5) / of_a_game;

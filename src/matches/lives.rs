@@ -1,5 +1,5 @@
-//! How long ships live: some games of a match are played before somebody who writes down in which
-//! round each ship left.
+//! How long ships survive: some games of a match are played with an observer that records the round
+//! in which each ship left.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,19 +12,19 @@ use killbox_systems::world::view::View;
 
 use super::{Plan, Side, matchups, seating};
 
-/// How many games each ship was still there at the end of each round.
+/// In how many games each ship was in play at the end of each round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lives {
-    /// Games that were looked at.
+    /// Games that were observed.
     pub games: u64,
-    /// By round from the first: by ship, squad A's first. In a game that has ended ships stay as
-    /// they were.
+    /// By round from the first, then by ship, squad A's first. The ships of a finished game keep
+    /// their state in later rounds.
     pub rounds: Vec<[u64; SHIPS]>,
 }
 
 impl Lives {
-    /// Of the first games of a plan, as it plays them; fewer once `stop` is set. Games that a bound
-    /// of the program ends do not count.
+    /// Observes the first games of a plan. It stops early once `stop` is set. Games that end by a
+    /// bound of the program do not count.
     pub fn of(plan: &Plan, games: u64, stop: &AtomicBool) -> Lives {
         let mut players = plan.players.map(|make| make());
         let mut batch = Batch::<Recorder>::new(matchups(&plan.matchups, plan.first), 1, plan.seed);
@@ -70,7 +70,7 @@ impl Lives {
     }
 }
 
-/// How many rounds a game had, and by ship in which of them it left; 255 of one that did not.
+/// The rounds of a game, and the round in which each ship left. 255 stands for a ship that stayed.
 fn departures(events: &[Event], a_seat: Seat) -> (u8, [u8; SHIPS]) {
     let (mut round, mut left) = (0, [u8::MAX; SHIPS]);
     for event in events {

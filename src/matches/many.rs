@@ -1,7 +1,7 @@
-//! Many meetings of few games: every pair of games is between squads of its own.
+//! Plays many meetings of few games: every pair of games is between squads of its own.
 //!
-//! A worker's slots change their match-up with each game, so that the batch stays full though no
-//! two squads meet for long.
+//! A worker's slots change their match-up with each game, so the batch stays full although two
+//! squads meet only for a short time.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -12,32 +12,32 @@ use killbox_systems::world::observer::Silent;
 use super::players::Players;
 use super::{First, GameResult, MakePlayer, result, seating};
 
-/// Meetings a worker takes at once.
+/// The number of meetings that a worker takes at once.
 const BLOCK: u64 = 32;
 
-/// What to play: meeting n is games 2n and 2n + 1, with the seats exchanged.
+/// The meetings to play. Meeting n consists of the games 2n and 2n + 1, with the seats exchanged.
 pub struct Meetings<'a> {
-    /// The matchups of a meeting: A in seat A, then exchanged; `None` if there is none of this
-    /// number.
+    /// The matchups of a meeting: A in seat A, then with the seats exchanged. `None` if there is no
+    /// meeting of this number.
     pub matchups: &'a (dyn Fn(u64) -> Option<[Matchup; 2]> + Sync),
     /// The number of the first meeting.
     pub first: u64,
-    /// How many.
+    /// The number of meetings.
     pub count: u64,
-    /// Under which number a meeting's random numbers are drawn: equal ones share them.
+    /// The number that selects a meeting's random numbers. Meetings with equal numbers share them.
     pub drawn_as: &'a (dyn Fn(u64) -> u64 + Sync),
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// Who plays squad A and squad B.
+    /// The players of squad A and squad B.
     pub players: [&'a MakePlayer; 2],
     /// Worker threads.
     pub threads: usize,
-    /// Battles a worker plays at once.
+    /// Battles that a worker plays at once.
     pub batch: usize,
 }
 
-/// Plays them; `told` hears of every game, with the number of its meeting, in no particular order.
-/// Stops early once `stop` is set.
+/// Plays the meetings. `told` is called for every game with the number of its meeting, in no
+/// particular order. The function stops early once `stop` is set.
 pub fn meet(plan: &Meetings, told: &(dyn Fn(u64, &GameResult) + Sync), stop: &AtomicBool) {
     let next = AtomicU64::new(plan.first);
     std::thread::scope(|scope| {
@@ -51,7 +51,7 @@ pub fn meet(plan: &Meetings, told: &(dyn Fn(u64, &GameResult) + Sync), stop: &At
     });
 }
 
-/// One game that is due.
+/// A game that is to be played next.
 struct Due {
     meeting: u64,
     second: bool,

@@ -1,8 +1,8 @@
-//! Plays many games between two squads and adds up what happened.
+//! Plays many games between two squads and sums up the results.
 //!
-//! [`run`](fn@run) hands out games to worker threads, [`run_here`] has one; each worker owns one
-//! batch. All sums are integers, so the result does not depend on the order in which games end, on
-//! the number of threads or on the size of the batch.
+//! [`run`](fn@run) distributes the games to worker threads, and [`run_here`] plays them on one
+//! thread. Each worker owns one batch. All sums are integers, so the result does not depend on the
+//! order in which games end, the number of threads or the size of the batch.
 
 mod elo;
 mod interval;
@@ -42,7 +42,8 @@ pub use threads::{run, run_each};
 pub use watch::{Unwatched, Watch};
 pub use worker::result;
 
-/// Plays the games of `plan` on this thread. Stops early, with what was played, once `stop` is set.
+/// Plays the games of `plan` on this thread. It stops early, with the games played so far, once
+/// `stop` is set.
 pub fn run_here(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
     worker::work(plan, matchups(&plan.matchups, plan.first), &Queue::new(plan), watch, stop)
 }

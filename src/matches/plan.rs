@@ -1,4 +1,4 @@
-//! What games are played between two squads, and how each of them is set up.
+//! The plan of the games between two squads, and the setup of each game.
 
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
@@ -6,20 +6,20 @@ use killbox_players::Player;
 
 use super::Side;
 
-/// Who is first player.
+/// How the first player is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum First {
-    /// The rules say; games come in pairs with the seats exchanged.
+    /// By the rules. Games come in pairs with the seats exchanged.
     #[default]
     ByRules,
-    /// Always this squad; seats are not exchanged.
+    /// Always this squad. Seats are not exchanged.
     Always(Side),
-    /// Squad A in even games, squad B in odd ones; seats are not exchanged.
+    /// Squad A in even games, squad B in odd games. Seats are not exchanged.
     Alternate,
 }
 
 impl First {
-    /// `by_rules`, `a`, `b` or `alternate`.
+    /// The name in files and options: `by_rules`, `a`, `b` or `alternate`.
     pub fn name(self) -> &'static str {
         match self {
             First::ByRules => "by_rules",
@@ -30,46 +30,45 @@ impl First {
     }
 }
 
-/// Makes the player of one side for one worker.
+/// A constructor of the player of one side, called once per worker.
 pub type MakePlayer = dyn Fn() -> Box<dyn Player> + Sync;
 
-/// Battles a worker plays at once, unless somebody says otherwise: what a pass of the schedule
-/// costs is paid once for all of them, and so many still lie in a core's own cache. Results do not
-/// depend on it.
+/// The default number of battles that a worker plays at once. All of them share the cost of a pass
+/// of the schedule, and this many still fit the cache of a core. Results do not depend on it.
 pub const BATCH: usize = 64;
 
-/// What to play.
+/// A plan of games between two squads.
 pub struct Plan<'a> {
-    /// Squad A against squad B: A in seat A, then A in seat B. The second is not played unless
-    /// `first` is `ByRules`.
+    /// Squad A against squad B: A in seat A, then A in seat B. The second is played only if `first`
+    /// is `ByRules`.
     pub matchups: [Matchup; 2],
-    /// The index of the first game: runs that are split by index give the same games.
+    /// The index of the first game. A run that is split by index plays the same games.
     pub first_game: u64,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// Who plays squad A and squad B.
+    /// The players of squad A and squad B.
     pub players: [&'a MakePlayer; 2],
     /// Worker threads.
     pub threads: usize,
-    /// Battles a worker plays at once.
+    /// Battles that a worker plays at once.
     pub batch: usize,
-    /// Who is first player.
+    /// How the first player is chosen.
     pub first: First,
-    /// Whether the two games of a pair have the same random numbers: who is first by chance in the
-    /// one is first, in the other seat, in the other.
+    /// Whether the two games of a pair use the same random numbers. The squad that chance makes
+    /// first player in one game is then first player, from the other seat, in the other game.
     pub twice: bool,
 }
 
 impl Plan<'_> {
-    /// Under which number a game's random numbers are drawn.
+    /// The number that selects the random numbers of a game.
     pub(super) fn drawn_as(&self, game: u64) -> u64 {
         if self.twice { game / 2 } else { game }
     }
 }
 
-/// How a game is set up: which matchup it plays, and which seat squad A has.
+/// The setup of a game: the index of its matchup, and the seat of squad A.
 pub fn seating(first: First, game: u64) -> (u16, Seat) {
     match first {
         First::ByRules if game % 2 == 1 => (1, Seat::B),
@@ -79,7 +78,7 @@ pub fn seating(first: First, game: u64) -> (u16, Seat) {
     }
 }
 
-/// The matchups a batch plays, in the order [`seating`] numbers them.
+/// The matchups of a batch, in the order in which [`seating`] numbers them.
 pub(crate) fn matchups(pair: &[Matchup; 2], first: First) -> Vec<Matchup> {
     let fixed = |seat: Seat| Matchup { forced_first: Some(seat), ..pair[0].clone() };
     match first {

@@ -1,4 +1,4 @@
-//! The players of a worker: a resource of its batch, which asks them inside the pass.
+//! The players of a worker: a resource of its batch, which calls them inside the pass.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
@@ -12,31 +12,31 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Side;
 
-/// Who plays squad A and squad B in all battles of a batch.
+/// The players of squad A and squad B in all battles of a batch.
 #[derive(Resource)]
 pub(super) struct Players {
     players: [Box<dyn Player>; 2],
     seatings: Vec<Seating>,
     seed: u64,
     keeps_choices: bool,
-    /// The decisions that were put off, of each player.
+    /// The pending decisions of each player that decides in batches.
     late: [Vec<(usize, Seat)>; 2],
     answers: Vec<OptionKey>,
 }
 
-/// What is kept for each slot besides the battle itself.
+/// The state of a slot besides the battle itself.
 pub(super) struct Seating {
-    /// Where squad A sits.
+    /// The seat of squad A.
     pub(super) a_seat: Seat,
     streams: [ChaCha8Rng; 2],
     /// Decisions answered in this game.
     pub(super) decisions: u32,
-    /// The choices of this game by seat, if they are wanted.
+    /// The choices of this game by seat, if they are recorded.
     pub(super) choices: [Vec<OptionKey>; 2],
 }
 
 impl Players {
-    /// The players of squad A and B, for so many battles of games from `seed`.
+    /// The players of squad A and B, for `slots` battles of games from `seed`.
     pub(super) fn new(
         players: [Box<dyn Player>; 2],
         slots: usize,
@@ -59,7 +59,7 @@ impl Players {
         }
     }
 
-    /// A game begins in a slot.
+    /// Starts a game in a slot.
     pub(super) fn begin(&mut self, slot: usize, game: u64, a_seat: Seat) {
         let seating = &mut self.seatings[slot];
         (seating.a_seat, seating.decisions) = (a_seat, 0);
@@ -69,14 +69,14 @@ impl Players {
         }
     }
 
-    /// Of the game in a slot.
+    /// The state of the game in a slot.
     pub(super) fn seating(&self, slot: usize) -> &Seating {
         &self.seatings[slot]
     }
 }
 
 impl Seating {
-    /// A seat has chosen.
+    /// Counts a choice of a seat, and records it if wanted.
     fn chose(&mut self, seat: Seat, key: OptionKey, keeps_choices: bool) {
         self.decisions += 1;
         if keeps_choices {

@@ -1,20 +1,20 @@
-//! The games of a plan, handed out to workers in blocks.
+//! The queue of a plan's games, which workers take in blocks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Plan;
 
-/// Blocks are no longer.
+/// The longest block, in games.
 const LONGEST_BLOCK: u64 = 64;
 
-/// Even lengths of blocks of `games` for so many threads: so short that all threads are at work to
-/// the end, where a game takes a second, and no longer than `most`. Blocks end on their multiples,
-/// so that both games of a pair go to one worker wherever a run begins.
+/// The length of the blocks of `games` games for `threads` threads. It is even, at most `most`, and
+/// so short that all threads stay busy to the end even if a game takes a second. Blocks end at
+/// multiples of their length, so both games of a pair go to the same worker wherever a run begins.
 pub(crate) fn block(games: u64, threads: usize, most: u64) -> u64 {
     (games / (4 * threads.max(1) as u64)).next_multiple_of(2).clamp(2, most)
 }
 
-/// The games nobody has taken yet.
+/// The games that no worker has taken yet.
 pub(super) struct Queue {
     next: AtomicU64,
     end: u64,
@@ -22,13 +22,13 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// All games of a plan.
+    /// A queue of all games of a plan.
     pub(super) fn new(plan: &Plan) -> Queue {
         let block = block(plan.games, plan.threads, LONGEST_BLOCK);
         Queue { next: AtomicU64::new(plan.first_game), end: plan.first_game + plan.games, block }
     }
 
-    /// The next block.
+    /// Takes the next block.
     pub(super) fn take(&self) -> Option<std::ops::Range<u64>> {
         let after = |begin: u64| ((begin / self.block + 1) * self.block).min(self.end);
         let begin = self

@@ -1,45 +1,49 @@
-//! Wald's sequential probability ratio test (1945) of two strengths, on pairs of games with the
-//! seats exchanged, as chess engines are tested.
+//! Wald's sequential probability ratio test (1945) of two strengths, on pairs of games with
+//! exchanged seats, as chess engines are tested.
 //!
-//! A pair ends with 0 to 4 half points for squad A. What the five frequencies truly are nobody
-//! knows, only the mean is tested: the likelihoods compared are those of the most likely
-//! frequencies with the one mean and with the other (the generalised test, GSPRT). Van den Bergh,
-//! "The Generalized Maximum Likelihood Ratio for the Expectation Value of a Distribution",
-//! <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, Proposition 1.1, is the method,
-//! and Stockfish's test framework fishtest the model.
+//! A pair ends with 0 to 4 half points for squad A. The true frequencies of the five outcomes are
+//! unknown, and only their mean is tested. The test compares the likelihoods of the most likely
+//! frequencies with either mean (the generalised test, GSPRT).
+//!
+//! The method is Proposition 1.1 of Van den Bergh, "The Generalized Maximum Likelihood Ratio for
+//! the Expectation Value of a Distribution",
+//! <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, and the model is that of
+//! Stockfish's test framework fishtest.
 
 use serde::{Deserialize, Serialize};
 
 use super::elo::score;
 
-/// A test of "A is no more than `elo0` stronger" (H0) against "A is at least `elo1` stronger" (H1).
+/// A test of "A is stronger by at most `elo0`" (H0) against "A is stronger by at least `elo1`"
+/// (H1).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
-    /// The strength of H0: 400 are odds of ten to one, 0 is a win rate of one half.
+    /// The strength of H0. 0 is a win rate of one half, and 400 are odds of ten to one.
     pub elo0: f64,
     /// The strength of H1.
     pub elo1: f64,
-    /// How often H1 is accepted though H0 holds.
+    /// How often H1 is accepted although H0 holds.
     pub alpha: f64,
-    /// How often H0 is accepted though H1 holds.
+    /// How often H0 is accepted although H1 holds.
     pub beta: f64,
 }
 
-/// What a test has found.
+/// The hypothesis that a test accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Accepted {
-    /// A is not stronger than `elo0`.
+    /// A is stronger by at most `elo0`.
     H0,
-    /// A is stronger than `elo1`.
+    /// A is stronger by at least `elo1`.
     H1,
 }
 
-/// An outcome that was never seen counts as this many pairs: nothing is impossible.
+/// The number of pairs for which an outcome without pairs counts, since no outcome is impossible.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
-    /// The log-likelihood ratio of H1 to H0, by pairs in which A made 0, 1, ... 4 half points.
+    /// The log-likelihood ratio of H1 to H0, from the pairs in which A made 0, 1, ... 4 half
+    /// points.
     pub fn llr(&self, pairs: &[u64; 5]) -> f64 {
         if pairs.iter().all(|count| *count == 0) {
             return 0.0;
@@ -54,12 +58,12 @@ impl Sprt {
         counts.iter().enumerate().map(term).sum()
     }
 
-    /// Below the first H0 is accepted, above the second H1.
+    /// The bounds of the ratio. Below the first one H0 is accepted, above the second one H1.
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// What these pairs decide, if anything.
+    /// The hypothesis that these pairs decide for, if any.
     pub fn decide(&self, pairs: &[u64; 5]) -> Option<Accepted> {
         let llr = self.llr(pairs);
         let [low, high] = self.bounds();
@@ -71,8 +75,8 @@ impl Sprt {
     }
 }
 
-/// The most likely frequencies with mean `s` are `count / (1 + x (a - s))`, `a` being the score of
-/// an outcome: this is x, the root of a falling function between its two poles.
+/// The x in the most likely frequencies with mean `s`, `count / (1 + x (a - s))`, where `a` is the
+/// score of an outcome. It is the root of a decreasing function between its two poles.
 fn multiplier(counts: &[f64; 5], s: f64) -> f64 {
     let sum = |x: f64| -> f64 {
         let term = |(points, count): (usize, &f64)| {

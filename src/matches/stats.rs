@@ -1,4 +1,4 @@
-//! Results of games, their sums, and the estimates made from them.
+//! The results of games, their sums, and the estimates from the sums.
 
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
 use killbox_components::state::{Fault, ShipTally};
@@ -7,69 +7,69 @@ use serde::{Deserialize, Serialize};
 use super::interval::{FEWEST_PAIRS, Margin, Rate, trials_of_pairs};
 use crate::faults::{Cause, Faults};
 
-/// One of the two squads of a match, whatever seat it has in a game.
+/// One of the two squads of a match. Its seat varies between games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// The squad named first.
+    /// The squad that is named first.
     A,
-    /// The squad named second.
+    /// The squad that is named second.
     B,
 }
 
 impl Side {
-    /// 0 or 1.
+    /// The index of the side: 0 or 1.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The side that has `seat` when squad A has `a_seat`.
+    /// The side that sits in `seat` when squad A sits in `a_seat`.
     pub fn of(seat: Seat, a_seat: Seat) -> Side {
         if seat == a_seat { Side::A } else { Side::B }
     }
 }
 
-/// How one game ended.
+/// The result of one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameResult {
-    /// Its index.
+    /// The index of the game.
     pub game: u64,
-    /// The seat squad A had.
+    /// The seat of squad A.
     pub a_seat: Seat,
-    /// Who won; `None` is a draw.
+    /// The winner. `None` is a draw.
     pub winner: Option<Side>,
     /// The score of each side.
     pub scores: [u16; 2],
-    /// Rounds played.
+    /// The number of rounds played.
     pub rounds: u8,
-    /// The first player when set-up ended.
+    /// The first player at the end of set-up.
     pub first: Side,
-    /// The hash of (index, final state).
+    /// The hash of the index and the final state.
     pub hash: u64,
-    /// The bound that ended it, if the rules did not.
+    /// The bound that ended the game, if the rules did not.
     pub fault: Option<Fault>,
-    /// The card whose ability was under way then.
+    /// The card whose ability was resolving at that time.
     pub culprit: Option<String>,
-    /// Decisions made.
+    /// The number of decisions made.
     pub decisions: u32,
     /// Ships of squad A (0 to 7) and B (8 to 15) that were neither destroyed nor fled.
     pub survived: ShipSet,
-    /// What each did, in the same order.
+    /// What each ship did, in the same order.
     pub ships: [ShipTally; SHIPS],
 }
 
 impl GameResult {
-    /// Why a bound of the program ended it, if one did.
+    /// Why a bound of the program ended the game, if one did.
     pub fn cause(&self) -> Option<Cause> {
         self.fault.map(|fault| Cause { fault, card: self.culprit.clone() })
     }
 
-    /// A's score less B's.
+    /// A's score minus B's.
     pub fn margin(&self) -> i32 {
         i32::from(self.scores[0]) - i32::from(self.scores[1])
     }
 
-    /// Twice the points of side A: 2 for a win, 1 for a draw.
+    /// The half points of side A: 2 for a win, 1 for a draw.
     pub fn half_points(&self) -> u8 {
         match self.winner {
             Some(Side::A) => 2,
@@ -79,31 +79,31 @@ impl GameResult {
     }
 }
 
-/// Pairs are put into so many groups. The groups of different match-ups that play the same game
-/// indices vary together, and show by how much.
+/// The number of groups into which pairs are put. Equal groups of match-ups that play the same game
+/// indices are correlated, and show how strongly.
 pub const GROUPS: usize = 32;
 
-/// Margins are counted one by one from -255 to 255; those beyond are counted with these.
+/// The number of margins that are counted separately, from -255 to 255. Larger ones count as these.
 pub const MARGINS: usize = 511;
 
-/// Where fewer games were won than these, or fewer were lost, margins do not show how they vary.
+/// The fewest wins, and the fewest losses, from which the variance of margins is estimated.
 const FEWEST_OF_EITHER: f64 = 15.0;
 
-/// What of a game counts for its pair.
+/// The part of a game that counts for its pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Half {
-    /// A's half points.
+    /// The half points of A.
     pub points: u8,
-    /// A's margin.
+    /// The margin of A.
     pub margin: i32,
     /// The first player.
     pub first: Side,
-    /// The ships that were left.
+    /// The ships that survived.
     pub survived: ShipSet,
 }
 
 impl Half {
-    /// Of a game; `None` if a bound ended it.
+    /// The half of a game. `None` if a bound ended the game.
     pub fn of(game: &GameResult) -> Option<Half> {
         let half = || Half {
             points: game.half_points(),
@@ -114,31 +114,31 @@ impl Half {
         game.fault.is_none().then(half)
     }
 
-    /// The place of such games in [`Sums::first_pairs`].
+    /// The index of such games in [`Sums::first_pairs`].
     fn kind(&self) -> usize {
         3 * self.first.index() + usize::from(self.points)
     }
 }
 
-/// What one ship did in all games.
+/// The totals of one ship over all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipSums {
-    /// Games it survived.
+    /// Games that the ship survived.
     pub survived: u64,
-    /// Pairs in none, one and both of whose games it survived.
+    /// The number of pairs of games of which the ship survived none, one and both.
     pub pairs: [u64; 3],
-    /// Attacks it made.
+    /// Attacks that the ship made.
     pub attacks: u64,
-    /// Damage it dealt to enemy ships by attacks, by devices, by other effects.
+    /// Damage that it dealt to enemy ships by attacks, by devices, and by other effects.
     pub dealt: [u64; 3],
-    /// Damage it dealt to friendly ships.
+    /// Damage that it dealt to friendly ships.
     pub dealt_to_friends: u64,
-    /// Damage it suffered.
+    /// Damage that it suffered.
     pub taken: u64,
 }
 
 impl ShipSums {
-    /// Adds those of other games.
+    /// Adds the totals of other games.
     pub fn merge(&mut self, other: &ShipSums) {
         self.survived += other.survived;
         for (pairs, more) in self.pairs.iter_mut().zip(other.pairs) {
@@ -153,53 +153,54 @@ impl ShipSums {
     }
 }
 
-/// Sums over games. Integers only: they do not depend on the order of the games.
+/// Totals over games. All are integers, so they do not depend on the order of the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sums {
     /// Games that ended by the rules.
     pub games: u64,
-    /// Of those, wins of side A, wins of side B, draws.
+    /// Of those, wins of side A and wins of side B.
     pub wins: [u64; 2],
     /// Draws.
     pub draws: u64,
-    /// Games ended by a bound, which count as nothing else.
+    /// Games that ended by a bound. They count nowhere else.
     pub faulted: u64,
-    /// Why those were ended.
+    /// The causes of these games.
     pub faults: Faults,
-    /// Sum of scores by side.
+    /// The sum of the scores, by side.
     pub scores: [u64; 2],
-    /// Sum of squares of A's margin, for its interval.
+    /// The sum of the squares of A's margin, for the interval.
     pub margin_squares: u64,
-    /// How many games had which margin: from -255 on.
+    /// The number of games by margin, from -255 on.
     pub margins: [u32; MARGINS],
-    /// Sum of rounds.
+    /// The sum of the rounds.
     pub rounds: u64,
-    /// Sum of decisions.
+    /// The sum of the decisions.
     pub decisions: u64,
-    /// Pairs of games with seats exchanged that both ended by the rules, by A's half points in both
+    /// Pairs of games with exchanged seats that both ended by the rules, by A's half points in both
     /// (0 to 4).
     pub pairs: [u64; 5],
-    /// Of those pairs, the sum of A's margins of both games together, and the sum of its squares.
+    /// Over those pairs: the sum of A's margins in both games together, and the sum of the squares
+    /// of that.
     pub pair_margins: (i64, u64),
-    /// By group of pairs (pair n belongs to group n modulo 32): games, and A's half points in them.
+    /// By group of pairs: games, and A's half points in them. Pair n belongs to group n modulo 32.
     pub groups: [[u64; 2]; GROUPS],
-    /// Games in which side A, side B was first player.
+    /// Games with side A, and games with side B, as first player.
     pub first_games: [u64; 2],
-    /// Half points of the first player, by who it was.
+    /// Half points of the first player, by its side.
     pub first_points: [u64; 2],
-    /// Complete pairs by what their two games were, the lesser kind first: three kinds with A as
-    /// first player, by A's half points, then three with B.
+    /// Complete pairs by the kinds of their two games, the lesser kind first. There are three kinds
+    /// with A as first player, by A's half points, then three with B.
     pub first_pairs: [[u64; 6]; 6],
-    /// By ship, squad A's first.
+    /// The totals by ship, squad A's first.
     pub ships: [ShipSums; SHIPS],
-    /// The ships that exist.
+    /// The ships of both squads.
     pub fielded: ShipSet,
-    /// The wrapping sum of the games' hashes.
+    /// The wrapping sum of the hashes of the games.
     pub checksum: u64,
 }
 
 impl Sums {
-    /// Nothing played yet, by the ships of `fielded` (squad A in seat A).
+    /// Totals of no games. `fielded` holds the ships, with squad A in seat A.
     pub fn new(fielded: ShipSet) -> Sums {
         Sums {
             games: 0,
@@ -224,7 +225,7 @@ impl Sums {
         }
     }
 
-    /// Adds one game.
+    /// Adds a game.
     pub fn add(&mut self, game: &GameResult) {
         self.checksum = self.checksum.wrapping_add(game.hash);
         self.decisions += u64::from(game.decisions);
@@ -262,18 +263,17 @@ impl Sums {
         }
     }
 
-    /// Adds a pair of games with seats exchanged, by A's half points and its margin in both
-    /// together.
+    /// Adds a pair of games with exchanged seats, by A's half points and margin in both together.
     pub fn add_pair(&mut self, points: u8, margin: i32) {
         self.pairs[usize::from(points)] += 1;
         self.pair_margins.0 += i64::from(margin);
         self.pair_margins.1 += i64::from(margin).pow(2) as u64;
     }
 
-    /// Adds a pair of games with seats exchanged that were added before, each by itself.
+    /// Adds a pair of games with exchanged seats, each of which was added before.
     pub fn add_halves(&mut self, one: &Half, other: &Half) {
         self.add_pair(one.points + other.points, one.margin + other.margin);
-        // Which of the two ends first depends on the batch, and is of no account.
+        // The order in which the two games ended depends on the batch and must not matter.
         let (less, greater) = (one.kind().min(other.kind()), one.kind().max(other.kind()));
         self.first_pairs[less][greater] += 1;
         for ship in self.fielded {
@@ -282,7 +282,7 @@ impl Sums {
         }
     }
 
-    /// Adds the sums of other games.
+    /// Adds the totals of other games.
     pub fn merge(&mut self, other: &Sums) {
         self.games += other.games;
         self.draws += other.draws;
@@ -318,55 +318,58 @@ impl Sums {
         self.checksum = self.checksum.wrapping_add(other.checksum);
     }
 
-    /// A's rate of wins in each group of pairs; `None` where a group has no games.
+    /// A's win rate in each group of pairs. `None` for a group without games.
     pub fn group_rates(&self) -> [Option<f64>; GROUPS] {
         let rate = |[games, half_points]: [u64; 2]| half_points as f64 / (2 * games) as f64;
         self.groups.map(|group| (group[0] > 0).then(|| rate(group)))
     }
 
-    /// Pairs of which both games ended by the rules, if most games belong to one.
+    /// The number of pairs whose games both ended by the rules, if at least half of all games
+    /// belong to such pairs.
     fn pairs(&self) -> Option<u64> {
         let pairs = self.pairs.iter().sum::<u64>();
         (pairs > 0 && 4 * pairs >= self.games).then_some(pairs)
     }
 
-    /// A's rate of wins, a draw counted as half; `None` if no game ended by the rules. The interval
-    /// is Wilson's, with the number of trials that the variance between pairs says the games are
-    /// worth: two games of a pair are not independent. Below 30 pairs, each pair counts as one
-    /// trial.
+    /// A's win rate, with a draw as half a win. `None` if no game ended by the rules.
+    ///
+    /// The two games of a pair are not independent. The interval is Wilson's, with the number of
+    /// trials that corresponds to the variance between pairs. Below 30 pairs, each pair counts as
+    /// one trial.
     pub fn win_rate(&self) -> Option<Rate> {
         let p = (2 * self.wins[0] + self.draws) as f64 / (2 * self.games) as f64;
         self.rate(p, &self.pairs)
     }
 
-    /// The rate at which a ship was left at the end, with an interval that is made alike.
+    /// The rate at which a ship survived, with an interval of the same kind.
     pub fn survival(&self, ship: &ShipSums) -> Option<Rate> {
         self.rate(ship.survived as f64 / self.games as f64, &ship.pairs)
     }
 
-    /// A rate of all games, with its interval by the pairs in which it was 0, ... up to 1.
+    /// A rate over all games, with an interval from the number of pairs by value, from 0 up to 1.
     fn rate(&self, p: f64, by_value: &[u64]) -> Option<Rate> {
         Rate::wilson(p, self.trials(p, by_value))
     }
 
-    /// How many independent games with such a rate vary as these do.
+    /// The number of independent games with this rate that have the same variance.
     fn trials(&self, p: f64, by_value: &[u64]) -> f64 {
         let games = self.games as f64;
         let Some(pairs) = self.pairs() else { return games };
         let worth = trials_of_pairs(p, variance(by_value), pairs as f64);
-        // A game that lost its pair is worth as much as one that has it.
+        // A game without its pair counts as much as one with it.
         worth * games / (2 * pairs) as f64
     }
 
-    /// The mean score of each side, `None` if no game ended by the rules.
+    /// The mean score of each side. `None` if no game ended by the rules.
     pub fn mean_score(&self) -> Option<[f64; 2]> {
         (self.games > 0).then(|| self.scores.map(|score| score as f64 / self.games as f64))
     }
 
-    /// The mean of A's margin, `None` if no game ended by the rules. The interval is Student's over
-    /// pairs of games; over games where there are no pairs. Where few games were won, or few lost,
-    /// it is never narrower than the win rate makes it: where all games seen were lost, those that
-    /// are won sometimes were not seen, and the margin did not vary as it does.
+    /// The mean of A's margin. `None` if no game ended by the rules.
+    ///
+    /// The interval is Student's over pairs of games, or over games if there are no pairs. Where
+    /// few games were won or few lost, it is at least as wide as the win rate implies: if all games
+    /// seen were lost, the rare wins are missing, and the margins seen vary too little.
     pub fn margin(&self) -> Option<Margin> {
         let games = self.games as f64;
         let sum = self.scores[0] as i64 - self.scores[1] as i64;
@@ -391,9 +394,8 @@ impl Sums {
         Some(margin.at_least(rate.reach().map(|reach| between * reach)))
     }
 
-    /// How far the mean margin of games with a positive one lies above that of games with a
-    /// negative one. Where there are none of a kind, their mean is as far from 0 as that of the
-    /// others.
+    /// The distance between the mean of the positive margins and the mean of the negative margins.
+    /// If there are none of one sign, its mean is taken to be as far from 0 as that of the other.
     fn between_margins(&self) -> f64 {
         let mean = |sign: i64| {
             let of = |at: usize| sign * (at as i64 - 255);
@@ -406,9 +408,9 @@ impl Sums {
         won.or(lost).unwrap_or(0.0) + lost.or(won).unwrap_or(0.0)
     }
 
-    /// The rate at which the first player won: the mean of what it is for A and for B, so that the
-    /// stronger of the two is not taken for the first. `None` unless both were first player in some
-    /// game.
+    /// The rate at which the first player won: the mean of the rates with A and with B as first
+    /// player, so that the stronger squad does not distort it. `None` unless each was first player
+    /// in some game.
     pub fn first_player_rate(&self) -> Option<Rate> {
         let [a, b] = [Side::A, Side::B].map(|side| self.rate_as(side));
         let ((a, games_a), (b, games_b)) = (a?, b?);
@@ -423,13 +425,13 @@ impl Sums {
         Rate::mean_of(&rates)
     }
 
-    /// A's rate of wins in games in which `side` was first player, `None` if there were none.
+    /// A's win rate in games in which `side` was first player. `None` if there were none.
     pub fn rate_when_first(&self, side: Side) -> Option<Rate> {
         let (p, games) = self.rate_as(side)?;
         let alone = p * (1.0 - p) / games;
         let weights = if side == Side::A { [1.0 / games, 0.0] } else { [0.0, 1.0 / games] };
         let times = match self.pairs() {
-            // Games of two pairs never hang together.
+            // Without exchanged seats there are no pairs, and games are independent.
             None => 1.0,
             Some(_) if games < 2.0 * FEWEST_PAIRS || alone <= 0.0 => 2.0,
             Some(_) => (self.spread(weights, [p, p]) / alone).clamp(0.5, 2.0),
@@ -437,7 +439,7 @@ impl Sums {
         Rate::wilson(p, games / times)
     }
 
-    /// A's rate of wins in games in which `side` was first player, and how many there were.
+    /// A's win rate in games in which `side` was first player, and the number of these games.
     fn rate_as(&self, side: Side) -> Option<(f64, f64)> {
         let n = self.first_games[side.index()];
         let points = self.first_points[side.index()];
@@ -445,8 +447,8 @@ impl Sums {
         (n > 0).then(|| (points as f64 / (2 * n) as f64, n as f64))
     }
 
-    /// How much a sum over games varies, pairs being independent of each other: each game adds what
-    /// A made in it beyond the rate of its first player, times that one's weight.
+    /// The variance of a weighted sum over games, with independent pairs. A game contributes A's
+    /// points beyond the rate of its first player, times the weight of that first player.
     fn spread(&self, weights: [f64; 2], rates: [f64; 2]) -> f64 {
         let of = |kind: usize| weights[kind / 3] * ((kind % 3) as f64 / 2.0 - rates[kind / 3]);
         let (mut sum, mut paired) = (0.0, [0; 2]);
@@ -464,7 +466,7 @@ impl Sums {
         sum + alone.sum::<f64>()
     }
 
-    /// The ships of one side, numbered as in seat A and B.
+    /// The ships of one side, numbered as in seats A and B.
     pub fn ships_of(&self, side: Side) -> impl Iterator<Item = (ShipSlot, &ShipSums)> {
         let first = side.index() * SHIPS_PER_SEAT;
         self.fielded
@@ -474,14 +476,14 @@ impl Sums {
     }
 }
 
-/// The variance of values that are equally far apart from 0 to 1, by how many there are of each.
+/// The variance of values that are equally spaced from 0 to 1, from the count of each value.
 fn variance(by_value: &[u64]) -> f64 {
     let by = || (0_u64..).zip(by_value);
     let n = by_value.iter().sum::<u64>();
     let sum = by().map(|(value, count)| value * count).sum::<u64>();
     let squares = by().map(|(value, count)| value * value * count).sum::<u64>();
     let unit = (by_value.len() - 1) as f64;
-    // Whole numbers to the last step: values that are all alike have no variance at all.
+    // Exact integers: equal values must have no variance.
     let scatter = u128::from(n) * u128::from(squares) - u128::from(sum).pow(2);
     if n < 2 { 0.0 } else { scatter as f64 / (n * (n - 1)) as f64 / (unit * unit) }
 }

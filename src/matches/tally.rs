@@ -1,4 +1,4 @@
-//! Adds up games that come in any order, pair by pair.
+//! Sums up games that arrive in any order, pair by pair.
 
 use std::collections::BTreeMap;
 
@@ -7,22 +7,22 @@ use killbox_components::ids::ShipSet;
 use super::stats::Half;
 use super::{First, GameResult, Sums};
 
-/// Sums, and the games whose pair is not complete.
+/// The totals, and the games whose pair is not complete.
 #[derive(Clone, Debug)]
 pub struct Tally {
     sums: Sums,
     paired: bool,
-    /// The game of each pair that ended first; `None` if it faulted.
+    /// By pair, its game that ended first. `None` if that game faulted.
     halves: BTreeMap<u64, Option<Half>>,
 }
 
 impl Tally {
-    /// Nothing yet, by the ships of `fielded` (squad A in seat A).
+    /// Totals of no games. `fielded` holds the ships, with squad A in seat A.
     pub fn new(fielded: ShipSet, first: First) -> Tally {
         Tally { sums: Sums::new(fielded), paired: first == First::ByRules, halves: BTreeMap::new() }
     }
 
-    /// Adds one game.
+    /// Adds a game.
     pub fn add(&mut self, game: &GameResult) {
         self.sums.add(game);
         if !self.paired {
@@ -41,7 +41,7 @@ impl Tally {
         }
     }
 
-    /// The sums.
+    /// The totals.
     pub fn finish(self) -> Sums {
         self.sums
     }

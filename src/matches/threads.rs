@@ -1,11 +1,11 @@
-//! Games handed out to worker threads.
+//! Distributes games to worker threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::queue::Queue;
 use super::{Plan, Sums, Watch, matchups, worker};
 
-/// Plays the games of `plan`. Stops early, with what was played, once `stop` is set.
+/// Plays the games of `plan`. It stops early, with the games played so far, once `stop` is set.
 pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
     let queue = &Queue::new(plan);
     let mut sums = Sums::new(plan.matchups[0].fielded);
@@ -25,8 +25,8 @@ pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
     sums
 }
 
-/// Plays plans one after the other: the sums of each that was begun, and whether all were played to
-/// their end. Once `stop` is set the others are not begun.
+/// Plays plans one after the other. Returns the totals of each plan that was begun, and whether all
+/// plans were played to their end. Once `stop` is set, no further plan is begun.
 pub fn run_each<'a>(
     plans: impl IntoIterator<Item = Plan<'a>>,
     watch: &dyn Watch,

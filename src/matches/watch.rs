@@ -1,15 +1,15 @@
-//! Who is told of the games of a run while it goes on.
+//! The observer of a run's games.
 
 use killbox_components::choice::OptionKey;
 
 use super::GameResult;
 
-/// Where a run reports to while it runs.
+/// The receiver of a run's progress.
 pub trait Watch: Sync {
-    /// One more game has ended. Called from worker threads, in no particular order.
+    /// A game has ended. Called from worker threads, in no particular order.
     fn ended(&self, game: &GameResult);
 
-    /// So many games had been played before, and count.
+    /// `_games` games were played in an earlier run and count.
     fn restored(&self, _games: u64) {}
 
     /// Whether the choices of every game are wanted.
@@ -17,18 +17,19 @@ pub trait Watch: Sync {
         false
     }
 
-    /// Whether the choices of a game are wanted though it is not played but read from disk: it is
-    /// played again for them.
+    /// Whether the choices of a game are wanted that is read from disk. The game is then played
+    /// again to obtain them.
     fn wants_again(&self, _game: &GameResult) -> bool {
         false
     }
 
-    /// The choices of a game that ended, by seat, in the order they were made. Told before the game
-    /// is: where it is written down that a game was played, its choices are written.
+    /// The choices of a game that has ended, by seat, in the order in which they were made. It is
+    /// called before the game itself is reported, so that the choices of a game are on disk before
+    /// the game counts as played.
     fn choices(&self, _game: &GameResult, _choices: &[Vec<OptionKey>; 2]) {}
 }
 
-/// Nobody watches.
+/// An observer that ignores everything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

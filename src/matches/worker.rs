@@ -1,4 +1,4 @@
-//! One worker thread: keeps its batch full and adds up the games that end. Its players answer
+//! A worker thread: it keeps its batch full and sums up the games that end. Its players answer
 //! inside the batch.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,13 +58,13 @@ struct Worker<'a> {
     stop: &'a AtomicBool,
     block: std::ops::Range<u64>,
     batch: Batch<Silent, Players>,
-    /// How many slots play.
+    /// The number of slots in which a game is played.
     playing: usize,
     tally: Tally,
 }
 
 impl Worker<'_> {
-    /// Gives a free slot its next game, or makes it idle.
+    /// Starts the next game in a free slot, or leaves the slot idle.
     fn refill(&mut self, slot: usize) {
         match self.next_game() {
             Some(game) => {
@@ -78,7 +78,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The next game to play, from the worker's own block or a new one.
+    /// The next game, from the worker's current block or from a new one.
     fn next_game(&mut self) -> Option<u64> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -90,7 +90,7 @@ impl Worker<'_> {
         self.block.next()
     }
 
-    /// Adds up a game that has ended.
+    /// Adds a game that has ended to the totals.
     fn finish(&mut self, slot: usize) {
         let seating = self.batch.answers().seating(slot);
         let (a_seat, decisions) = (seating.a_seat, seating.decisions);

@@ -1,25 +1,25 @@
-//! Squads that do alike against all others.
+//! Groups of squads with similar results against all others.
 
 use kodama::{Method, linkage};
 
 use super::matrix::Matrix;
 
-/// Below this the groups are not clearly apart (Kaufman and Rousseeuw, "Finding groups in data",
-/// 1990): then there is one.
+/// The least silhouette of a clear grouping (Kaufman and Rousseeuw, "Finding groups in data",
+/// 1990). Below it, all squads form one group.
 const CLEAR: f64 = 0.25;
 
-/// Groups of squads by places, and how clearly they are apart.
+/// Groups of squads, as indices, and how clearly they are separated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clusters {
-    /// Each with its squads in rising order; the groups by their first squads.
+    /// The groups, each with its squads in ascending order, sorted by their first squads.
     pub groups: Vec<Vec<usize>>,
-    /// The mean silhouette: 1 if every squad is far nearer to those of its group than to all
-    /// others, 0 if it lies between.
+    /// The mean silhouette. It is 1 if every squad is far closer to its own group than to all
+    /// others, and 0 if the squads lie between the groups.
     pub silhouette: f64,
 }
 
-/// Groups by the mean distance between their squads ([`Matrix::distance`]); as many as are apart
-/// most clearly.
+/// Groups squads by the mean distance between them ([`Matrix::distance`]). The number of groups is
+/// the one with the clearest separation.
 pub fn clusters(matrix: &Matrix) -> Clusters {
     let n = matrix.len();
     let one = || Clusters { groups: vec![(0..n).collect()], silhouette: 0.0 };
@@ -48,8 +48,8 @@ pub fn clusters(matrix: &Matrix) -> Clusters {
     best
 }
 
-/// The mean over all squads of how much nearer they are to their own group than to the next one; 0
-/// for who is alone.
+/// The mean silhouette over all squads: how much closer a squad is to its own group than to the
+/// next one. A squad that is alone in its group has 0.
 fn silhouette(matrix: &Matrix, groups: &[Vec<usize>]) -> f64 {
     let mean = |squad: usize, group: &[usize]| {
         let others: Vec<f64> = group

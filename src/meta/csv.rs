@@ -1,10 +1,10 @@
-//! A meta as tables for other programs; rates are shares of 1.
+//! A meta as CSV tables for other programs. Rates are fractions of 1.
 
 use super::{Meeting, MetaReport};
 use crate::csv::{Cell, Table, count, number, rate, text};
 
 impl MetaReport {
-    /// A line a squad.
+    /// The squads, one a line.
     pub fn squads_csv(&self) -> String {
         let mut table = Table::new([
             "number",

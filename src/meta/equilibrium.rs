@@ -1,10 +1,12 @@
-//! Mixes of squads that nothing beats.
+//! Mixes of squads that no squad beats.
 //!
-//! Two people bring a squad each, unseen: a game whose one side wins what the other loses. A mix
-//! against which no squad wins more than half is an equilibrium (von Neumann 1928); a linear
-//! program finds one. There may be several, and a small error in the matrix may move it far: so how
-//! far it can be beaten is what is certain of it, and the shares come with what they are when the
-//! cells are drawn anew by their uncertainty.
+//! Two people each bring a squad without knowing the other's, which is a symmetric zero-sum game. A
+//! mix against which no squad wins more than half of its games is an equilibrium (von Neumann
+//! 1928), and a linear program finds one.
+//!
+//! There may be several equilibria, and a small error in the matrix may move one far. What is
+//! certain of an equilibrium is by how much it can be beaten. Its shares are therefore reported
+//! together with the shares that result when the cells are redrawn within their uncertainty.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 use rand_chacha::ChaCha8Rng;
@@ -12,16 +14,15 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::matrix::Matrix;
 
-/// A share below this is none: the program's own precision.
+/// The least share that counts. Smaller ones are below the precision of the linear program.
 const NOTHING: f64 = 1e-6;
-/// The seed of the draws, so that every report says the same of the same games.
+/// The seed of the draws. It is fixed, so that equal games give equal reports.
 const SEED: u64 = 0x6d65_7461;
 
-/// A mix that no squad beats: the share of each. `None` if the program finds none, which no matrix
-/// is known to make it do.
+/// A mix that no squad beats, as the share of each squad. `None` if the linear program fails, which
+/// no known matrix causes.
 pub fn equilibrium(matrix: &Matrix) -> Option<Vec<f64>> {
-    // As great a gain against the worst answer as can be: of a game that is the same for both
-    // sides, 0.
+    // Maximises the gain against the best answer. In a symmetric game the maximum is 0.
     let mut problem = Problem::new(OptimizationDirection::Maximize);
     let shares: Vec<_> = (0..matrix.len()).map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
     let gain = problem.add_var(1.0, (-1.0, 1.0));
@@ -37,28 +38,28 @@ pub fn equilibrium(matrix: &Matrix) -> Option<Vec<f64>> {
     (sum > 0.0).then(|| mix.iter().map(|share| share / sum).collect())
 }
 
-/// The equilibrium of the matrix as it may be in truth, so many times.
+/// The equilibria of `draws` matrices whose cells are redrawn within their uncertainty.
 pub fn redrawn(matrix: &Matrix, draws: usize) -> Vec<Vec<f64>> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     (0..draws).filter_map(|_| equilibrium(&matrix.drawn(&mut rng))).collect()
 }
 
-/// Steps until a smoothed equilibrium stands still.
+/// The most steps to a smoothed equilibrium.
 const STEPS: usize = 200_000;
-/// It stands still when no share moves by more.
+/// The iteration ends when no share changes by more than this.
 const STILL: f64 = 1e-12;
 
-/// A smoothed equilibrium: everybody brings what does well, but not only what does best. A squad
-/// that wins `width` more against the mix than another is e times as frequent (the logit
-/// equilibrium of McKelvey and Palfrey 1995). There is exactly one, and it moves little when the
+/// A smoothed equilibrium, in which strong squads are frequent, but not only the strongest ones. A
+/// squad that wins `width` more against the mix than another is e times as frequent (the logit
+/// equilibrium of McKelvey and Palfrey 1995). There is exactly one, and it changes little when the
 /// matrix does.
 pub fn smoothed(matrix: &Matrix, width: f64) -> Vec<f64> {
     let n = matrix.len();
     let mut logs = vec![0.0; n];
     let mut mix = vec![1.0 / n as f64; n];
-    // Who chases whom in a circle would go round for ever without damping. The shares answer to
-    // gains, and these to shares, by no more than this; a step of 1 / (1 + turn²) shortens the way
-    // to the middle of any circle.
+    // Without damping, squads that beat each other in a circle would oscillate for ever. `turn`
+    // bounds how strongly the shares react to gains and the gains to shares. A step of 1 / (1 +
+    // turn²) converges for every circle.
     let turn = 0.35 / width;
     let pace = 1.0 / (1.0 + turn * turn);
     for _ in 0..STEPS {

@@ -1,4 +1,4 @@
-//! Who beats whom, as numbers: the win rate of each squad against each, and how uncertain it is.
+//! The matrix of win rates: the rate of each squad against each other, and its uncertainty.
 
 use rand_chacha::ChaCha8Rng;
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -6,8 +6,8 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use crate::compare::uniform;
 use crate::matches::{Rate, normal};
 
-/// Win rates of the squads of the rows against those of the columns; what one wins the other loses,
-/// and nobody beats itself.
+/// Win rates of the row's squad against the column's. Opposite cells sum to one, and the diagonal
+/// is one half.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matrix {
     rates: Vec<Vec<f64>>,
@@ -15,8 +15,8 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Of rates with their intervals: `of(a, b)` is asked for a < b only. `None` if one of them is
-    /// not known.
+    /// The matrix of rates with their intervals. `of(a, b)` is called for a < b only. `None` if one
+    /// of the rates is unknown.
     pub fn new(squads: usize, of: impl Fn(usize, usize) -> Option<Rate>) -> Option<Matrix> {
         let mut matrix =
             Matrix { rates: vec![vec![0.5; squads]; squads], errors: vec![vec![0.0; squads]; squads] };
@@ -31,18 +31,18 @@ impl Matrix {
         Some(matrix)
     }
 
-    /// Of rates that are known exactly.
+    /// A matrix of exact rates.
     pub fn exact(rates: Vec<Vec<f64>>) -> Matrix {
         let errors = rates.iter().map(|row| vec![0.0; row.len()]).collect();
         Matrix { rates, errors }
     }
 
-    /// How many squads.
+    /// The number of squads.
     pub fn len(&self) -> usize {
         self.rates.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no squads.
     pub fn is_empty(&self) -> bool {
         self.rates.is_empty()
     }
@@ -52,22 +52,23 @@ impl Matrix {
         self.rates[of][against]
     }
 
-    /// Its standard error.
+    /// The standard error of that win rate.
     pub fn error(&self, of: usize, against: usize) -> f64 {
         self.errors[of][against]
     }
 
-    /// By how much a squad wins more than half of its games against a mix.
+    /// By how much the win rate of a squad against a mix exceeds one half.
     pub fn gain(&self, squad: usize, mix: &[f64]) -> f64 {
         self.rates[squad].iter().zip(mix).map(|(rate, share)| share * (rate - 0.5)).sum()
     }
 
-    /// By how much the best answer to a mix wins more than half: 0 for an equilibrium.
+    /// By how much the win rate of the best answer to a mix exceeds one half. It is 0 for an
+    /// equilibrium.
     pub fn exploitability(&self, mix: &[f64]) -> f64 {
         (0..self.len()).map(|squad| self.gain(squad, mix)).fold(0.0, f64::max)
     }
 
-    /// What the matrix may be in truth: every cell drawn anew by its uncertainty, each for itself.
+    /// A matrix whose cells are redrawn independently within their uncertainty.
     pub fn drawn(&self, rng: &mut ChaCha8Rng) -> Matrix {
         let standard = Normal::standard();
         let mut drawn = self.clone();
@@ -81,8 +82,8 @@ impl Matrix {
         drawn
     }
 
-    /// How much a squad's match-ups differ from each other: the standard deviation of its win
-    /// rates, without what chance adds to it.
+    /// How polarising a squad is: the standard deviation of its win rates, without the part that is
+    /// due to chance.
     pub fn polarity(&self, squad: usize) -> f64 {
         let others: Vec<usize> = (0..self.len()).filter(|other| *other != squad).collect();
         let n = others.len() as f64;
@@ -96,8 +97,8 @@ impl Matrix {
         (scatter - chance).max(0.0).sqrt()
     }
 
-    /// How far two squads are from doing alike: the root of the mean square of the differences of
-    /// their win rates against all others, without what chance adds to it.
+    /// The distance of two squads: the root mean square of the differences between their win rates
+    /// against all others, without the part that is due to chance.
     pub fn distance(&self, one: usize, other: usize) -> f64 {
         let third: Vec<usize> = (0..self.len()).filter(|at| *at != one && *at != other).collect();
         if third.is_empty() {

@@ -1,6 +1,6 @@
-//! What a table of match-ups says of the whole: who is strong, who is polarising, which mix of
-//! squads survives, which squads are of a kind. One [`MetaReport`] is printed for people
-//! ([`MetaReport::text`]), as JSON and as tables.
+//! Analyses a table of match-ups as a whole: which squads are strong, which are polarising, which
+//! mix of squads survives, and which squads are similar. The [`MetaReport`] is printed as text
+//! ([`MetaReport::text`]), as JSON and as CSV tables.
 
 mod clusters;
 mod csv;
@@ -20,95 +20,97 @@ use crate::ladder::{Played, fit};
 use crate::matches::{Elo, Rate, normal, score};
 use crate::runs::Outcome;
 
-/// Everything that is reported. The field names are the keys of the JSON.
+/// The report of a meta. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct MetaReport {
-    /// The match-ups and how each squad did, as `gauntlet` reports them.
+    /// The match-ups and the results of each squad, as `gauntlet` reports them.
     #[serde(flatten)]
     pub table: GauntletReport,
-    /// A line for each squad, by its number.
+    /// The analysis of each squad, in the order of their numbers.
     pub meta: Vec<MetaLine>,
-    /// How much a squad has to win more than another to be e times as frequent in the smoothed
+    /// The difference in win rate that makes a squad e times as frequent as another in the smoothed
     /// equilibrium.
     pub smooth: f64,
-    /// How often the cells were drawn anew for the uncertainty of the equilibrium.
+    /// How often the cells were redrawn for the uncertainty of the equilibrium.
     pub draws: usize,
-    /// By how much the best squad beats the equilibrium that was found, in win rate over one half:
-    /// what the program's precision leaves. Nothing if a match-up was not played to its end.
+    /// By how much the win rate of the best squad against the equilibrium exceeds one half. It is
+    /// the remaining error of the linear program. `None` if a match-up was not played to its end.
     pub exploitability: Option<f64>,
-    /// By how much the best squad would beat everybody bringing each squad as often.
+    /// By how much the best squad would beat a mix of all squads in equal shares.
     pub exploitability_of_all: Option<f64>,
-    /// How much of the differences between match-ups the strengths alone explain; the rest is who
-    /// meets whom. Nothing if chance leaves no difference.
+    /// The share of the variance between match-ups that the strengths alone explain. The rest is
+    /// due to the pairing. `None` if chance explains all differences.
     pub explained: Option<f64>,
-    /// Groups of squads that do alike against all others, by number.
+    /// Groups of squads with similar results against all others, by number.
     pub clusters: Vec<Vec<u16>>,
-    /// How clearly these are apart: 1 is far apart, 0 not at all.
+    /// How clearly these groups are separated: 1 is far apart, 0 not at all.
     pub silhouette: f64,
 }
 
-/// A squad among all others.
+/// The analysis of one squad among all others.
 #[derive(Clone, Debug, Serialize)]
 pub struct MetaLine {
-    /// Its number.
+    /// The squad's number.
     pub number: u16,
-    /// Its name.
+    /// The squad's name.
     pub name: String,
-    /// Its strength by the model of Bradley and Terry; 0 is the mean of all.
+    /// The squad's strength by the model of Bradley and Terry. 0 is the mean of all squads.
     pub elo: Option<Elo>,
-    /// Whom it does best against.
+    /// The opponent against which the squad does best.
     pub best: Option<Meeting>,
-    /// Whom it does worst against.
+    /// The opponent against which the squad does worst.
     pub worst: Option<Meeting>,
-    /// The standard deviation of its win rates, without what chance adds.
+    /// The standard deviation of its win rates, without the part that is due to chance.
     pub polarity: Option<f64>,
     /// Its share of the equilibrium.
     pub share: Option<f64>,
-    /// Where that lies 19 times in 20 when all cells are drawn anew, and the mean.
+    /// The mean and the 95 % interval of this share when all cells are redrawn within their
+    /// uncertainty.
     pub share_drawn: Option<Share>,
     /// Its share of the smoothed equilibrium.
     pub smoothed: Option<f64>,
-    /// Its win rate against the equilibrium, of itself too.
+    /// Its win rate against the equilibrium, which includes the squad itself.
     pub against_equilibrium: Option<f64>,
 }
 
-/// One match-up of a squad.
+/// A match-up of a squad.
 #[derive(Clone, Debug, Serialize)]
 pub struct Meeting {
-    /// The number of the other.
+    /// The number of the opponent.
     pub number: u16,
-    /// The win rate against it. Of many the best is seen a little too good: its interval is that of
-    /// whichever is chosen, wide enough for all of them together.
+    /// The win rate against the opponent. The best of many rates is overestimated, so the interval
+    /// is wide enough for all rates of the squad to hold together.
     pub win_rate: Rate,
 }
 
-/// A share of an equilibrium that is uncertain.
+/// An uncertain share of an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
     /// The mean over all draws.
     pub mean: f64,
-    /// 2.5 of 100 draws are below.
+    /// The 2.5 % quantile of the draws.
     pub low: f64,
-    /// 2.5 of 100 draws are above.
+    /// The 97.5 % quantile of the draws.
     pub high: f64,
-    /// In how many of all draws it is there at all.
+    /// The fraction of draws in which the share is greater than 0.
     pub present: f64,
 }
 
-/// With fewer pairs of games in a match-up, cells are too uncertain to be drawn anew.
+/// The fewest pairs of games per match-up for redrawing. With fewer, the cells are too uncertain.
 pub const FEWEST_PAIRS: u64 = 4;
 
-/// How a report is made.
+/// The settings of a report.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Terms {
-    /// See [`MetaReport::smooth`].
+    /// The value of [`MetaReport::smooth`].
     pub smooth: f64,
-    /// See [`MetaReport::draws`].
+    /// The value of [`MetaReport::draws`].
     pub draws: usize,
 }
 
 impl MetaReport {
-    /// What a table of all match-ups says, with the outcomes that it was made of, in its order.
+    /// The analysis of a table of all match-ups. `outcomes` are the outcomes from which the table
+    /// was made, in the same order.
     pub fn new(table: GauntletReport, outcomes: &[Option<Outcome>], terms: Terms) -> MetaReport {
         let squads = table.squads.len();
         let number = |at: usize| at as u16 + 1;
@@ -178,7 +180,7 @@ impl MetaReport {
 }
 
 impl Share {
-    /// Of the shares in all draws; `None` of none.
+    /// The distribution of the shares in all draws. `None` without draws.
     pub fn of(mut shares: Vec<f64>) -> Option<Share> {
         shares.sort_unstable_by(f64::total_cmp);
         let n = shares.len();
@@ -192,14 +194,15 @@ impl Share {
     }
 }
 
-/// A rate that was chosen among so many for being the best or the worst: its interval is as wide as
-/// it takes for all of them to hold together, 19 times in 20 at least (Bonferroni).
+/// A rate that was selected among `of` rates as the best or the worst. The interval is widened so
+/// that all of them hold together in at least 95 % of cases (Bonferroni).
 pub fn of_the_best(rate: Rate, of: usize) -> Rate {
     let together = Normal::standard().inverse_cdf(1.0 - 0.025 / of.max(1) as f64);
     rate.widened(together / normal())
 }
 
-/// How much of the variance of the match-ups, without that of chance, the strengths explain.
+/// The share of the variance between match-ups that the strengths explain, without the variance due
+/// to chance.
 pub fn explained(matrix: &Matrix, elo: &[f64]) -> Option<f64> {
     let (mut all, mut left, mut chance) = (0.0, 0.0, 0.0);
     for a in 0..matrix.len() {

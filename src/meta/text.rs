@@ -1,4 +1,4 @@
-//! A meta for people.
+//! A meta as text.
 
 use std::fmt::{Result, Write};
 
@@ -7,7 +7,7 @@ use crate::matches::Elo;
 use crate::page::{Column, Page, Tone};
 
 impl MetaReport {
-    /// The table as `gauntlet` prints it, and what it says of the whole.
+    /// The table of the gauntlet, followed by its analysis.
     pub fn text(&self, page: &Page) -> String {
         let mut out = self.table.text(page);
         // Writing into a string does not fail.

@@ -1,4 +1,4 @@
-//! Answers as programs read them ([the format](../../../docs/formats/odds.md)).
+//! Odds as JSON ([the format](../../../docs/formats/odds.md)).
 
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::spec::Matchup;
@@ -12,7 +12,7 @@ use super::text::answered_words;
 use super::words::{aim, attacker, circumstances, defender, play};
 use super::{Advice, Aim, Die, OnTable, Outcome, Over, Question, Tokens};
 
-/// The version of the form.
+/// The version of the format.
 const FORM: u32 = 1;
 
 /// A question and its answer.
@@ -36,7 +36,7 @@ fn one(question: &Question, at: usize, outcome: &Outcome) -> Value {
     one
 }
 
-/// What an attack does.
+/// The results of one attack.
 fn sums(outcome: &Outcome, strength: bool) -> Value {
     let most = outcome.damage.iter().rposition(|p| *p > 0.0).unwrap_or(0);
     json!({
@@ -60,7 +60,7 @@ fn left(cases: &[(Tokens, f64)]) -> Vec<Value> {
     cases.iter().map(case).collect()
 }
 
-/// What may be done with the dice on the table, the best first.
+/// The possible plays with the dice on the table, the best first.
 pub fn advice(question: &Question, table: &OnTable, plays: &[Advice]) -> Value {
     let die = match table {
         OnTable::Attack(_) => Die::Attack,
@@ -83,7 +83,7 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice]) -> Value {
     })
 }
 
-/// What the answers to a decision of a battle lead to, the best first.
+/// The outcomes of the options of a decision in a battle, the best first.
 pub fn answers(answers: &Answers, goal: Aim, matchup: &Matchup, names: &Names) -> Value {
     let one = |answered: &Answered| {
         let mut one = sums(&answered.outcome, true);
@@ -104,7 +104,7 @@ pub fn answers(answers: &Answers, goal: Aim, matchup: &Matchup, names: &Names) -
     })
 }
 
-/// What the dice of a game did.
+/// The luck of the dice in a game.
 pub fn luck(luck: &Luck, matchup: &Matchup, winner: Option<Seat>) -> Value {
     let ship = |ship: ShipSlot| {
         let seat = format!("{:?}", ship.seat());

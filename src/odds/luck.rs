@@ -1,13 +1,13 @@
-//! The luck of a game: what the dice of each attack did beside what was to be expected of them.
+//! The luck of a game: how the dice of each attack differed from their expectation.
 //!
-//! Luck is measured at each roll, as the difference between what the attack was expected to do
-//! after it and before it, by exact odds of dice and tokens. Such differences are zero on average
-//! whoever plays and however well: what a player does with its dice is no luck. Numbers of dice are
-//! those that were rolled, abilities included; what abilities may still do to the dice is left out
-//! of both expectations.
+//! Luck is measured at each roll. It is the difference between the expected damage of the attack
+//! after the roll and before it, by exact odds of dice and tokens. Such differences are zero on
+//! average, whoever plays and however well, so the way in which a player spends its dice is not
+//! luck. The numbers of dice are those that were rolled, abilities included. Abilities that may
+//! still change the dice are ignored in both expectations.
 //!
-//! What an attack did is what was expected of it, the luck of both sides' dice, and what abilities
-//! and choices made of it between the rolls ([`AttackLuck::between_rolls`]): nothing is left over.
+//! The damage of an attack is the sum of its expectation, the luck of both sides' dice, and the
+//! effect of abilities and choices between the rolls ([`AttackLuck::between_rolls`]).
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::attack::AttackData;
@@ -27,72 +27,71 @@ use killbox_systems::world::view::View;
 
 use super::{Attack, Attacker, Calculator, Defender, Die, OnTable, Question, Shot, Tokens, dice};
 
-/// One attack whose dice were rolled.
+/// The luck of one attack whose dice were rolled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AttackLuck {
-    /// In which round.
+    /// The round.
     pub round: u8,
-    /// Who attacked.
+    /// The attacker.
     pub attacker: ShipSlot,
-    /// Whom.
+    /// The defender.
     pub defender: ShipSlot,
-    /// Damage to be expected before the roll, by dice and tokens.
+    /// The expected damage before the roll, by dice and tokens.
     pub expected: f64,
-    /// How much more the attack dice brought than they should have.
+    /// The damage that the attack dice added to their expectation.
     pub attack_dice: f64,
-    /// How much more the defense dice let through than they should have.
+    /// The damage that the defense dice let through beyond their expectation.
     pub defense_dice: f64,
-    /// HIT and CRIT results that were left.
+    /// The HIT and CRIT results that remained.
     pub actual: u8,
 }
 
 impl AttackLuck {
-    /// What abilities did to the dice, and players by other choices than those that the expectation
-    /// has, in points of damage.
+    /// The effect, in damage, of abilities on the dice, and of choices that differ from those that
+    /// the expectation assumes.
     pub fn between_rolls(&self) -> f64 {
         f64::from(self.actual) - self.expected - self.attack_dice - self.defense_dice
     }
 }
 
-/// The luck of a game, attack by attack.
+/// The luck of a game, by attack.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Luck {
-    /// In their order; attacks that roll no attack dice have none.
+    /// The attacks in order. Attacks that roll no attack dice are left out.
     pub attacks: Vec<AttackLuck>,
 }
 
-/// What a side's dice did for it in a game, in points of damage.
+/// The luck of one side in a game, in damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SideLuck {
-    /// Attacks it made.
+    /// The number of attacks that the side made.
     pub attacks: u32,
-    /// Damage to be expected of them.
+    /// The expected damage of these attacks.
     pub expected: f64,
-    /// Damage they did.
+    /// The damage of these attacks.
     pub actual: u32,
-    /// More damage by its attack dice than was to be expected.
+    /// The damage that the side's attack dice added to their expectation.
     pub attack_dice: f64,
-    /// More damage by its attacks than was to be expected, since the other side's defense dice let
-    /// it through.
+    /// The damage that the enemy's defense dice let through beyond their expectation.
     pub enemy_defense_dice: f64,
-    /// Less damage to it, by its defense dice, than was to be expected.
+    /// The damage that the side's own defense dice prevented beyond their expectation.
     pub defense_dice: f64,
 }
 
 impl SideLuck {
-    /// All its dice together.
+    /// The luck of all dice of the side.
     pub fn sum(&self) -> f64 {
         self.attack_dice + self.defense_dice
     }
 
-    /// What abilities and choices made of its attacks: see [`AttackLuck::between_rolls`].
+    /// The effect of abilities and choices on its attacks: see [`AttackLuck::between_rolls`].
     pub fn between_rolls(&self) -> f64 {
         f64::from(self.actual) - self.expected - self.attack_dice - self.enemy_defense_dice
     }
 }
 
 impl Luck {
-    /// What the dice of one side did.
+    /// The luck of one side.
     pub fn of(&self, seat: Seat) -> SideLuck {
         let mut side = SideLuck::default();
         for attack in &self.attacks {
@@ -110,8 +109,8 @@ impl Luck {
         side
     }
 
-    /// What part of the other side's hull and shields each side's attacks did: as it was, and as it
-    /// would have been if no dice had had luck.
+    /// The share of the enemy's hull and shields that the attacks of each side removed: as played,
+    /// and as it would be without luck.
     pub fn parts(&self, matchup: &Matchup) -> [(f64, f64); 2] {
         Seat::BOTH.map(|seat| {
             let enemies = matchup.fielded & seat.other().ships();
@@ -127,7 +126,8 @@ impl Luck {
         })
     }
 
-    /// Who would have done the greater part without luck; nobody if it is the same to a hundredth.
+    /// The side that would have removed the greater share without luck. `None` if the shares differ
+    /// by less than a hundredth.
     pub fn deserves(&self, matchup: &Matchup) -> Option<Seat> {
         let [(_, a), (_, b)] = self.parts(matchup);
         match a - b {
@@ -138,23 +138,23 @@ impl Luck {
     }
 }
 
-/// An attack under way.
+/// An attack in progress.
 #[derive(Clone, Copy, Debug)]
 struct Open {
     sums: AttackLuck,
     attack: Pool,
     defense: Pool,
-    /// Whether its attack dice were rolled.
+    /// Whether its attack dice have been rolled.
     rolled: bool,
 }
 
-/// Watches a game that is played again: it looks at the dice after every step, and answers nothing.
+/// An observer that looks at the dice after every step of a replayed game. It answers no decision.
 #[derive(Resource, Debug, Default)]
 pub struct Watch {
     calculator: Calculator,
     luck: Luck,
     open: Vec<Open>,
-    /// How many events were looked at.
+    /// The number of events that have been processed.
     seen: usize,
 }
 
@@ -176,7 +176,7 @@ impl Stopping<Recorder> for Watch {
 }
 
 impl Watch {
-    /// What was found, the game being over.
+    /// Takes the luck of the whole game once it is over.
     pub fn finish(&mut self) -> Luck {
         self.close(0);
         std::mem::take(&mut self.luck)
@@ -215,7 +215,7 @@ impl Watch {
         }
     }
 
-    /// Attacks beyond so many are over.
+    /// Closes the attacks that are no longer in progress. `under_way` attacks still are.
     fn close(&mut self, under_way: usize) {
         while self.open.len() > under_way {
             let over = self.open.pop().filter(|open| open.rolled);
@@ -232,7 +232,7 @@ impl Watch {
         let mut question = position(b, attack);
         if !open.rolled && red.total() > 0 {
             open.rolled = true;
-            // A single roll of more than six dice there is not: such dice were added.
+            // A single roll has at most six dice. Further ones were added.
             question.attacks[0].attacker.dice = red.total().min(dice::MOST_DICE);
             open.sums.expected = self.calculator.answer(&question).map_or(0.0, |outcomes| outcomes[0].mean);
             open.sums.attack_dice += self.worth(&question, &OnTable::Attack(faces(red))) - open.sums.expected;
@@ -252,29 +252,29 @@ impl Watch {
         }
     }
 
-    /// The damage to be expected of dice that lie there.
+    /// The expected damage of dice on the table.
     fn worth(&self, question: &Question, table: &OnTable) -> f64 {
         let plays = self.calculator.advise(question, table);
         plays.ok().and_then(|plays| plays.first().copied()).map_or(0.0, |best| best.damage)
     }
 }
 
-/// How much more dice are worth as they fell, beside those that were kept, than they were to be
-/// expected.
+/// The luck of rolled dice beside dice that were kept: the value of their faces minus its
+/// expectation.
 fn surprise(die: Die, kept: &dice::Faces, fell: &dice::Faces, worth: &dyn Fn(dice::Faces) -> f64) -> f64 {
     let with = |faces: &dice::Faces| worth(std::array::from_fn(|i| kept[i] + faces[i]));
     let expected: f64 = dice::rolls(die, fell.iter().sum()).iter().map(|(faces, p)| p * with(faces)).sum();
     with(fell) - expected
 }
 
-/// What dice show: blank, focus, HIT or EVD, CRIT.
+/// The faces of dice: blank, focus, HIT or EVD, CRIT.
 fn faces(pool: &Pool) -> dice::Faces {
     let good = pool.count(Face::Hit) + pool.count(Face::Evade);
     [pool.count(Face::Blank), pool.count(Face::Focus), good, pool.count(Face::Crit)]
 }
 
-/// The dice that lay there all the time and those that were rerolled between two looks, if any
-/// were.
+/// The dice that were not rerolled between two looks, and the new faces of those that were. `None`
+/// if no die was rerolled.
 fn rerolled(before: &Pool, now: &Pool) -> Option<(dice::Faces, dice::Faces)> {
     let of = |pool: &Pool| faces(&Pool { fresh: [0; 5], ..*pool });
     let (old, new) = (of(before), of(now));
@@ -284,7 +284,7 @@ fn rerolled(before: &Pool, now: &Pool) -> Option<(dice::Faces, dice::Faces)> {
     (again != [0; 4]).then(|| (std::array::from_fn(|i| all[i] - again[i]), again))
 }
 
-/// The attack under way by dice and tokens. Bonuses are in the numbers of dice.
+/// The attack in progress as dice and tokens. Bonus dice are included in the numbers of dice.
 pub fn position(b: &Battle<Recorder>, attack: &AttackData) -> Question {
     let AttackData { attacker, defender, .. } = *attack;
     let tokens = |ship: ShipSlot| {
@@ -305,7 +305,7 @@ pub fn position(b: &Battle<Recorder>, attack: &AttackData) -> Question {
         .filter(|(_, fore)| reinforce_works(b, defender, attacker, *fore))
         .map(|(token, _)| b.tokens[defender].count(token))
         .sum();
-    // ATK-43: at range 0 a primary attack is limited; no other range matters here.
+    // A primary attack at range 0 is limited. Other ranges do not matter here [ATK-43].
     let range = if attacker_is_limited(b, attack) { 0 } else { 2 };
     Question {
         attacks: vec![Attack {

@@ -1,5 +1,5 @@
-//! What an attack will do: the crate of exact odds as killbox offers it, the language in which its
-//! sides are written, and how answers are printed and drawn.
+//! The odds of attacks: the calculator of exact odds, the language in which the sides of an attack
+//! are written, and answers as text, JSON and pictures.
 //!
 //! ```
 //! use killbox::odds::{Calculator, read};

@@ -1,5 +1,5 @@
-//! Answers as pictures: one SVG, or one HTML page with the same picture and a table; neither needs
-//! anything from elsewhere.
+//! Odds as pictures: an SVG, or an HTML page with the same picture and a table. Both are
+//! self-contained.
 
 use std::fmt::Write as _;
 
@@ -16,28 +16,28 @@ const BAR: usize = 44;
 const GAP: usize = 14;
 const TALL: f64 = 160.0;
 const MARGIN: usize = 24;
-/// About the width of a letter of the words.
+/// The approximate width of a letter, in px.
 const LETTER: usize = 8;
-/// The height of the words above and below a chart.
+/// The height of the texts above and below a chart, in px.
 const WORDS: usize = 84;
 
-/// What a browser must not read as its own.
+/// Escapes a text for SVG and HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// One attack, and what comes of it.
+/// The chart of one attack.
 struct Chart<'a> {
     title: String,
     outcome: &'a Outcome,
-    /// How strong the defender is is known.
+    /// Whether the hull and shields of the defender are known.
     strength: bool,
-    /// Half the 95 % interval of the damage, if the attack was played instead of worked out.
+    /// Half the 95 % interval of the damage, if the attack was sampled.
     margin: Option<f64>,
 }
 
 impl Chart<'_> {
-    /// What comes of it, in a line.
+    /// The results of the attack in one line.
     fn sums(&self) -> String {
         let Outcome { mean, crit, shields_down, destroyed, .. } = self.outcome;
         let margin = self.margin.map_or(String::new(), |margin| format!(" ±{margin:.2} (sampled)"));
@@ -51,7 +51,7 @@ impl Chart<'_> {
     }
 }
 
-/// The attacks of a sequence.
+/// The charts of the attacks of a sequence.
 fn charts<'a>(question: &Question, outcomes: &'a [Outcome]) -> Vec<Chart<'a>> {
     let one = |(at, outcome)| {
         let attack = &question.attacks[at];
@@ -68,7 +68,7 @@ fn charts<'a>(question: &Question, outcomes: &'a [Outcome]) -> Vec<Chart<'a>> {
     outcomes.iter().enumerate().map(one).collect()
 }
 
-/// The answers to a decision of a battle.
+/// The charts of the options of a decision in a battle.
 fn charts_of_answers<'a>(answers: &'a Answers, matchup: &Matchup, names: &Names) -> Vec<Chart<'a>> {
     let one = |answered: &'a Answered| {
         let words = answered_words(answered, answers.kind, matchup, names);
@@ -91,7 +91,7 @@ pub fn svg(question: &Question, outcomes: &[Outcome]) -> String {
     drawn(&charts(question, outcomes))
 }
 
-/// A bar chart for each answer to a decision of a battle, the best first.
+/// A bar chart for each option of a decision in a battle, the best first.
 pub fn svg_of_answers(answers: &Answers, matchup: &Matchup, names: &Names) -> String {
     drawn(&charts_of_answers(answers, matchup, names))
 }
@@ -101,7 +101,7 @@ pub fn html(question: &Question, outcomes: &[Outcome]) -> String {
     written(&charts(question, outcomes))
 }
 
-/// The same for the answers to a decision of a battle, the best first.
+/// A page for the options of a decision in a battle, the best first.
 pub fn html_of_answers(answers: &Answers, matchup: &Matchup, names: &Names) -> String {
     written(&charts_of_answers(answers, matchup, names))
 }

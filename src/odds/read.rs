@@ -1,8 +1,7 @@
-//! The language of sides: `3 focus lock`, `2 focus, hull 4, shields 2` ([the
-//! format](../../../docs/formats/odds.md)).
+//! The language in which the sides of an attack are written, such as `3 focus lock` and
+//! `2 focus, hull 4, shields 2` ([the format](../../../docs/formats/odds.md)).
 //!
-//! A side is read word by word; what is wrong is said with the side, the place in it, and the
-//! nearest word.
+//! A side is read word by word. An error names the side, the position in it, and the nearest word.
 
 use killbox_cards::catalogue::did_you_mean;
 
@@ -11,48 +10,48 @@ use super::{
     Strength, Tokens, Weapon, Wrong,
 };
 
-/// What is the same for all attacks of a question.
+/// The circumstances that all attacks of a question share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
-    /// Range, obstruction, rules; the weapon is said by each attacker.
+    /// Range, obstruction and rules. Each attacker names its own weapon.
     pub shot: Shot,
-    /// What the attackers play for.
+    /// The aim of the attackers.
     pub aim: Aim,
-    /// For how long.
+    /// Whether both sides plan for each attack or for the sequence.
     pub over: Over,
 }
 
-/// What is wrong with a side.
+/// Why a side cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// A word.
+    /// A word is wrong.
     #[error("{side} \"{text}\", at column {column}: {what}")]
     Word {
-        /// Whose side.
+        /// The side.
         side: &'static str,
-        /// The side as it was written.
+        /// The text of the side.
         text: String,
-        /// Where the word begins, from 1.
+        /// The column where the word begins, from 1.
         column: usize,
-        /// What is wrong, and what would be right.
+        /// What is wrong, and what is expected.
         what: String,
     },
-    /// All words are right, but together they make no question.
+    /// All words are right, but their combination is impossible.
     #[error("{side} \"{text}\": {wrong}")]
     Wrong {
-        /// Whose side.
+        /// The side.
         side: &'static str,
-        /// The side as it was written.
+        /// The text of the side.
         text: String,
         /// What is impossible.
         wrong: Wrong,
     },
 }
 
-/// A question of attackers, the first and those that follow, against a defender.
+/// Reads a question: the first attacker and those that follow it, against a defender.
 ///
 /// # Errors
-/// What is wrong in which side.
+/// The side, and what is wrong in it.
 pub fn question(
     attackers: &[&str],
     defender: &str,
@@ -74,11 +73,11 @@ pub fn question(
     Ok(question)
 }
 
-/// Dice that lie on the table: `hit focus blank`, or the attack's results, a comma and the defense
-/// dice: `2 hit, evade blank`.
+/// Reads dice on the table: `hit focus blank`, or the results of the attack, a comma and the
+/// defense dice, as in `2 hit, evade blank`.
 ///
 /// # Errors
-/// Which word is no result of such dice.
+/// The word that is not a result of such dice.
 pub fn on_table(text: &str) -> Result<OnTable, ReadError> {
     let Some((attack, defense)) = text.split_once(',') else {
         return Ok(OnTable::Attack(results(text, text, 0, Die::Attack)?));
@@ -91,7 +90,7 @@ pub fn on_table(text: &str) -> Result<OnTable, ReadError> {
     Ok(OnTable::Defense { hits, crits, faces: results(text, defense, attack.len() + 1, Die::Defense)? })
 }
 
-/// Results of one kind of dice, each once or with a count before it.
+/// Reads results of one kind of dice, each alone or with a count before it.
 fn results(whole: &str, text: &str, offset: usize, die: Die) -> Result<[u8; 4], ReadError> {
     let mut words = Words::new(ROLL, whole, text, offset);
     let mut faces = [0_u8; 4];
@@ -125,12 +124,12 @@ const ATTACKER: &str = "attacker";
 const DEFENDER: &str = "defender";
 const ROLL: &str = "--roll";
 
-/// What either side may have.
+/// The words that both sides can use.
 const SHARED: [&str; 8] = ["focus", "calculate", "force", "reroll", "change", "add", "cancel", "their"];
 const OF_ATTACKERS: [&str; 5] = ["lock", "deplete", "special", "ordnance", "same"];
 const OF_DEFENDERS: [&str; 6] = ["evade", "reinforce", "strain", "tractor", "hull", "shields"];
 
-/// Other ways to write a word.
+/// The standard form of a word.
 fn plain(word: &str) -> &str {
     match word {
         "calc" | "calculates" => "calculate",
@@ -209,7 +208,7 @@ fn read_defender(text: &str) -> Result<Defender, ReadError> {
     Ok(defender)
 }
 
-/// A word and where it begins, in characters from 1.
+/// A word and the column where it begins, in characters from 1.
 #[derive(Clone, Debug)]
 struct Word {
     text: String,
@@ -221,14 +220,14 @@ impl Word {
         plain(&self.text)
     }
 
-    /// A whole number; one that is too large for anything is the largest there is.
+    /// The whole number that the word is. One that does not fit becomes the largest.
     fn number(&self) -> Option<u64> {
         let digits = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
         digits.then(|| self.text.parse().unwrap_or(u64::MAX))
     }
 }
 
-/// A side word by word.
+/// A reader of the words of a side.
 struct Words<'a> {
     side: &'static str,
     text: &'a str,
@@ -237,7 +236,7 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// The words of `part`, which begins `offset` bytes into `text`.
+    /// A reader of the words of `part`, which begins `offset` bytes into `text`.
     fn new(side: &'static str, text: &'a str, part: &str, offset: usize) -> Words<'a> {
         let mut words = Vec::new();
         let mut start = None;
@@ -272,7 +271,7 @@ impl<'a> Words<'a> {
         self.words.get(self.at)
     }
 
-    /// The last word is read again.
+    /// Goes back to the last word, so that it is read again.
     fn back(&mut self) {
         self.at -= 1;
     }
@@ -286,7 +285,7 @@ impl<'a> Words<'a> {
         self.wrong(&Word { text: String::new(), column: 1 }, what)
     }
 
-    /// The word that must follow.
+    /// The next word, or an error that says what is expected.
     fn need(&mut self, what: &str) -> Result<Word, ReadError> {
         let end = Word { text: String::new(), column: self.text.chars().count() + 1 };
         self.next().ok_or_else(|| self.wrong(&end, format!("expected {what}")))
@@ -299,7 +298,7 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
-    /// A count that may follow a word; one if none does.
+    /// The count that follows a word, or one if there is none.
     fn count(&mut self) -> Result<u8, ReadError> {
         let Some((word, n)) = self.peek().and_then(|word| Some((word.clone(), word.number()?))) else {
             return Ok(1);
@@ -311,7 +310,7 @@ impl<'a> Words<'a> {
         Ok(n as u8)
     }
 
-    /// ATK-37, ATK-47: a number that follows no word is that of the dice.
+    /// A number that follows no word is the number of dice [ATK-37, ATK-47].
     fn dice(&self, word: &Word, dice: &mut Option<u8>) -> Result<(), ReadError> {
         let n = word.number().unwrap_or(u64::MAX);
         if dice.is_some() {
@@ -331,7 +330,7 @@ impl<'a> Words<'a> {
         dice.ok_or_else(|| self.at_start("no number of dice: a side begins with it, as in `3 focus`"))
     }
 
-    /// A word that both sides know, or that neither does.
+    /// Reads a word that both sides know, or rejects an unknown one.
     fn shared(
         &mut self,
         word: &Word,
@@ -362,7 +361,7 @@ impl<'a> Words<'a> {
         cards.try_push(card).map_err(|_| self.wrong(word, format!("at most {most} such abilities on a side")))
     }
 
-    /// What an ability does to dice of one kind.
+    /// Reads an effect of an ability on dice of one kind.
     fn card(&mut self, word: &Word, die: Die) -> Result<Card, ReadError> {
         let effect = match word.plain() {
             "reroll" => {
@@ -393,7 +392,7 @@ impl<'a> Words<'a> {
         Ok(Card { die, effect })
     }
 
-    /// How many dice, if it is said.
+    /// The number of dice, or `usual` if none is given.
     fn amount(&mut self, usual: u8) -> Result<u8, ReadError> {
         let Some((word, n)) = self.peek().and_then(|word| Some((word.clone(), word.number()?))) else {
             return Ok(usual);
@@ -421,7 +420,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Results with `/` between them.
+    /// Results that are separated by `/`.
     fn faces(&mut self, die: Die) -> Result<Set<Face>, ReadError> {
         let mut faces = vec![self.face(die)?];
         while self.peek().is_some_and(|next| next.text == "/") {
@@ -431,7 +430,7 @@ impl<'a> Words<'a> {
         Ok(faces.into_iter().collect())
     }
 
-    /// A word that this side does not know.
+    /// The error about a word that this side does not know.
     fn unknown(&self, word: &Word, plain: &str) -> ReadError {
         let (own, others, other) = match self.side {
             ATTACKER => (&OF_ATTACKERS[..], &OF_DEFENDERS[..], "a defender"),
@@ -451,7 +450,7 @@ fn known_face(word: &str) -> bool {
 }
 
 impl Circumstances {
-    /// The rules of that name.
+    /// The same circumstances under other rules.
     pub const fn by(self, rules: Rules) -> Circumstances {
         Circumstances { shot: Shot { rules, ..self.shot }, ..self }
     }

@@ -1,4 +1,4 @@
-//! Answers as people read them: a chart in block characters, and what is left.
+//! Odds as text: charts in block characters, and the tokens that are left.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -16,11 +16,11 @@ use crate::told::Names;
 
 /// The longest bar, in columns.
 const LONGEST_BAR: usize = 40;
-/// Cases of tokens left that are rarer are summed up.
+/// The least probability of a listed case of remaining tokens. Rarer cases are summed up.
 const RARE: f64 = 0.0005;
-/// The most cases of tokens left that are listed.
+/// The most cases of remaining tokens in a list.
 const MOST_CASES: usize = 6;
-/// The most plays that are listed.
+/// The most plays in a list.
 const MOST_PLAYS: usize = 12;
 
 /// A probability in percent.
@@ -28,8 +28,8 @@ pub fn percent(p: f64) -> String {
     format!("{:.1} %", 100.0 * p)
 }
 
-/// All attacks of a question, one after the other. `plain` are the answers if the attackers played
-/// for damage.
+/// The odds of all attacks of a question, in order. `plain` are the outcomes if the attackers aimed
+/// at damage.
 pub fn answer(question: &Question, outcomes: &[Outcome], plain: Option<&[Outcome]>, page: Page) -> String {
     let mut out = String::new();
     for (i, (attack, outcome)) in question.attacks.iter().zip(outcomes).enumerate() {
@@ -47,7 +47,7 @@ pub fn answer(question: &Question, outcomes: &[Outcome], plain: Option<&[Outcome
     page.fold(&out)
 }
 
-/// One attack.
+/// The odds of one attack.
 fn one(question: &Question, outcome: &Outcome, page: Page) -> String {
     let mut out = format!("expected damage {}\n", page.paint(Tone::Result, format!("{:.3}", outcome.mean)));
     if outcome.happens < 1.0 - 1e-9 {
@@ -68,7 +68,7 @@ fn one(question: &Question, outcome: &Outcome, page: Page) -> String {
     out + &both_kept(outcome)
 }
 
-/// What both sides have left.
+/// The tokens that both sides have left.
 pub(super) fn both_kept(outcome: &Outcome) -> String {
     let mut out = String::new();
     for (who, cases) in [("attacker", &outcome.attacker_left), ("defender", &outcome.defender_left)] {
@@ -79,7 +79,7 @@ pub(super) fn both_kept(outcome: &Outcome) -> String {
     out
 }
 
-/// How likely each amount of damage is.
+/// The probability of each amount of damage, as a chart.
 fn chart(outcome: &Outcome, page: Page) -> String {
     let most = outcome.damage.iter().rposition(|p| *p > 0.0).unwrap_or(0);
     let longest = outcome.damage.iter().copied().fold(0.0, f64::max);
@@ -95,7 +95,7 @@ fn chart(outcome: &Outcome, page: Page) -> String {
     page.table(&columns, &rows)
 }
 
-/// What one side has left.
+/// The tokens that one side has left.
 fn kept(cases: &[(Tokens, f64)], happens: f64) -> String {
     let share = |p: f64| if happens > 0.0 { p / happens } else { 0.0 };
     let (mut words, mut rest) = (Vec::new(), 0.0);
@@ -112,7 +112,7 @@ fn kept(cases: &[(Tokens, f64)], happens: f64) -> String {
     words.join("; ")
 }
 
-/// What playing for something else than damage brings.
+/// The gain of an aim other than damage.
 fn gain(goal: Aim, outcome: &Outcome, plain: Option<&Outcome>) -> String {
     let Some(plain) = plain else { return String::new() };
     let (what, now, before) = match goal {
@@ -125,16 +125,17 @@ fn gain(goal: Aim, outcome: &Outcome, plain: Option<&Outcome>) -> String {
     format!("playing for {goal}: {what} {now}, for damage {before}; it costs {cost:.3} damage\n")
 }
 
-/// A bar of a part of `room` columns, to an eighth of one.
+/// A bar of a fraction of `room` columns, in steps of an eighth of a column.
 fn bar(part: f64, room: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (part * (room * 8) as f64).round() as usize;
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
-/// What the answers to a decision of a battle lead to, the best first; of the best all.
+/// The outcomes of the options of a decision in a battle, the best first. Only the best one is
+/// shown whole.
 ///
-/// `plain` are the answers for damage, if the attacker plays for something else (`goal`).
+/// `plain` are the outcomes if the attacker aimed at damage, in case it has another aim (`goal`).
 pub fn answers(
     answers: &Answers,
     (goal, plain): (Aim, Option<&Answers>),
@@ -192,7 +193,7 @@ pub fn answers(
     page.fold(&out)
 }
 
-/// An answer in words.
+/// An option in words.
 pub fn answered_words(answered: &Answered, kind: DecisionKind, matchup: &Matchup, names: &Names) -> String {
     match answered.choice {
         Choice::Attack { defender, weapon, arc } => {
@@ -202,7 +203,7 @@ pub fn answered_words(answered: &Answered, kind: DecisionKind, matchup: &Matchup
     }
 }
 
-/// What may be done with the dice on the table, the best first.
+/// The possible plays with the dice on the table, the best first.
 pub fn advice(question: &Question, table: &OnTable, plays: &[Advice], page: Page) -> String {
     let die = match table {
         OnTable::Attack(_) => Die::Attack,
@@ -228,8 +229,8 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice], page: Page
     page.fold(&out)
 }
 
-/// What the dice of a game did, attack by attack, and who would have won without luck. What is
-/// printed adds up as it stands.
+/// The luck of the dice in a game, by attack, and who would have won without luck. The printed
+/// numbers are rounded so that they add up.
 pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, ending: Option<Ending>, page: Page) -> String {
     let row = |attack: &AttackLuck| {
         let parts = [attack.expected, attack.attack_dice, attack.defense_dice];
@@ -283,7 +284,7 @@ pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, ending: Option<Ending
         out += &format!(
             "   that is {done} of the enemy's hull and shields; without the luck of any dice {without}\n"
         );
-        // What its dice let through is what the other side's account says of them.
+        // The luck of the defense dice is taken from the account of the other side.
         let (_, [_, _, let_through, _]) = accounts[seat.other().index()];
         let defense_dice = 0.0 - let_through;
         let sum = page.paint(Tone::Result, format!("{:+.1}", attack_dice + defense_dice));
@@ -298,11 +299,11 @@ pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, ending: Option<Ending
     page.fold(&out)
 }
 
-/// Three parts of a whole number, rounded to one part in `unit`, and what is left of it.
+/// Three parts of a whole number, rounded to multiples of 1 / `unit`, and the rest of it.
 fn adding_up(total: u32, parts: [f64; 3], unit: f64) -> [f64; 4] {
     let [one, two, three] = parts.map(|part| (unit * part).round());
     let rest = unit * f64::from(total) - one - two - three;
-    // A zero of either sign is none.
+    // Adding 0.0 turns a negative zero into a positive one.
     [one, two, three, rest].map(|part| part / unit + 0.0)
 }
 

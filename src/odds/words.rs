@@ -1,15 +1,15 @@
-//! How sides, tokens and plays are said.
+//! Sides, tokens and plays as words.
 
 use super::{
     Aim, Attack, Attacker, Card, Defender, Die, Effect, Face, Play, Question, Rules, Set, Tokens, Weapon,
 };
 
-/// A count before a word, left out if it is one.
+/// A word with its count. A count of one is left out.
 fn counted(n: u8, word: &str) -> String {
     if n == 1 { word.to_owned() } else { format!("{word} {n}") }
 }
 
-/// Tokens as they are written in a side; empty if there are none.
+/// Tokens in the words of a side. Empty if there are none.
 pub fn tokens(tokens: Tokens) -> Vec<String> {
     let Tokens { focus, calculate, evade, force, lock } = tokens;
     let all = [
@@ -22,20 +22,20 @@ pub fn tokens(tokens: Tokens) -> Vec<String> {
     all.into_iter().filter(|(n, _)| *n > 0).map(|(n, word)| counted(n, word)).collect()
 }
 
-/// What a ship has left.
+/// The tokens that a ship has left, in words.
 pub fn left(left: Tokens) -> String {
     let words = tokens(left);
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
-/// The faces a card names.
+/// The faces that a card names.
 fn faces(faces: Set<Face>, die: Die) -> String {
     let named: Vec<&str> =
         Face::ALL.into_iter().filter(|face| faces.has(*face) && face.is_on(die)).map(Face::word).collect();
     named.join("/")
 }
 
-/// A card as it is written in a side that has these dice itself.
+/// A card in the words of a side whose own dice are `own`.
 pub fn card(card: &Card, own: Die) -> String {
     let their = if card.die == own { "" } else { "their " };
     let of = |set: Set<Face>| faces(set, card.die);
@@ -48,7 +48,7 @@ pub fn card(card: &Card, own: Die) -> String {
     format!("{their}{what}")
 }
 
-/// An attacker, with what it attacks with.
+/// An attacker with its dice, tokens and weapon.
 pub fn attacker(attack: &Attack) -> String {
     let Attacker { dice, tokens: has, deplete, cards } = &attack.attacker;
     let mut words = vec![dice.to_string()];
@@ -89,7 +89,7 @@ pub fn defender(defender: &Defender) -> String {
     words.join(", ")
 }
 
-/// What lies between the two sides of an attack; empty if nothing does.
+/// The range, obstruction and rules of an attack. Empty if they are the usual ones.
 pub fn circumstances(attack: &Attack) -> String {
     let shot = &attack.shot;
     let mut words = Vec::new();
@@ -105,7 +105,7 @@ pub fn circumstances(attack: &Attack) -> String {
     words.join(", ")
 }
 
-/// What the attackers play for.
+/// The aim of the attackers.
 pub const fn aim(aim: Aim) -> &'static str {
     match aim {
         Aim::Damage => "damage",
@@ -114,7 +114,7 @@ pub const fn aim(aim: Aim) -> &'static str {
     }
 }
 
-/// What a play does, in words; `die` are the dice on the table.
+/// A play in words. `die` are the dice on the table.
 pub fn play(play: Play, question: &Question, die: Die) -> String {
     match play {
         Play::Done => "do nothing".to_owned(),
@@ -137,7 +137,7 @@ pub fn play(play: Play, question: &Question, die: Die) -> String {
     }
 }
 
-/// So many results of each face.
+/// The results of dice in words, by face.
 pub fn results(faces: &[u8; 4], die: Die) -> String {
     let good = if die == Die::Attack { "hit" } else { "evade" };
     let named = [(faces[3], "crit"), (faces[2], good), (faces[1], "focus"), (faces[0], "blank")];

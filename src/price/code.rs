@@ -1,4 +1,4 @@
-//! Squads in few bytes: a million of them are drawn before the first game.
+//! A compact encoding of squads, since up to a million are drawn before the first game.
 
 use std::collections::BTreeMap;
 
@@ -7,19 +7,19 @@ use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
 use crate::squads::{Draw, Squad};
 
-/// What a squad's cards count as.
+/// The points and cards of a squad, as the model uses them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counted {
-    /// Its points: in the 200-point system all of them, in the 20-point system those of the ships,
-    /// then those of the upgrades.
+    /// The squad's points. In the 200-point system it is one number. In the 20-point system it is
+    /// the points of the ships, then those of the upgrades.
     pub points: Vec<f64>,
-    /// Its cards, and how many of each; those of a standard loadout belong to their ship card
-    /// (SQD-12).
+    /// The number of each of its cards. The cards of a standard loadout count as part of their ship
+    /// card [SQD-12].
     pub cards: BTreeMap<(CardKind, String), i8>,
 }
 
 impl Counted {
-    /// Of a squad.
+    /// The points and cards of `squad`.
     pub fn of(squad: &Squad, ruleset: &Ruleset) -> Counted {
         let points = match ruleset.squad_builder {
             SquadBuilder::Points200 => vec![f64::from(squad.points(ruleset))],
@@ -40,13 +40,13 @@ impl Counted {
     }
 }
 
-/// A squad by the places of its cards among those that it is drawn from: obstacles, then for each
-/// ship its card, how many upgrades, and these.
+/// A squad as indices into the cards that it is drawn from: obstacles, then for each ship its ship
+/// card, the number of its upgrades, and the upgrades.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coded(Box<[u16]>);
 
 impl Coded {
-    /// Of a squad that was drawn.
+    /// Encodes a squad that was drawn.
     pub fn of(squad: &Squad, draw: &Draw) -> Coded {
         let place = |found: Option<usize>| found.unwrap_or(0) as u16;
         let mut words: Vec<u16> = squad.obstacles.iter().map(|at| u16::from(*at)).collect();
@@ -64,7 +64,7 @@ impl Coded {
         Coded(words.into())
     }
 
-    /// The squad again.
+    /// Decodes the squad.
     pub fn squad(&self, draw: &Draw) -> Squad {
         let (obstacles, mut rest) = self.0.split_at(3.min(self.0.len()));
         let mut squad = draw.empty(obstacles.iter().map(|at| *at as u8).collect());

@@ -1,6 +1,6 @@
-//! What the meetings of a run of prices came to, block by block, where it is kept: in a folder, so
-//! that a run that was stopped goes on where it was, or in memory, if other machines play. A block
-//! carries its checksum: one that was cut off or changed is played again.
+//! The results of the meetings of a price run, stored in blocks: in a folder, so that a stopped run
+//! can be resumed, or in memory, if other machines play the games. A block carries its checksum,
+//! and a block that was cut off or changed is played again.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -17,45 +17,45 @@ use crate::runs::{Disk, Resumable, RunError, begin, hash_of, io_error, read_boun
 /// The version of the files.
 pub const FORMAT: u32 = 3;
 const BLOCKS: &str = "meetings";
-/// Meetings in a block: a run that is killed loses at most one.
+/// The number of meetings in a block. A killed run loses at most one block.
 pub const BLOCK: u64 = 8192;
-/// No file of a run is longer.
+/// The longest file of a run, in bytes.
 const LONGEST: u64 = 16 << 20;
 
-/// Everything that decides what the games of a run are, and how many are wanted.
+/// Everything that determines the games of a run, and how many games are wanted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of the run's files.
     pub format: u32,
-    /// The killbox that began the run; only told.
+    /// The version of killbox that began the run. It is informative and not compared.
     pub killbox: String,
     /// The version of the rules.
     pub rules: u32,
-    /// The ruleset, all its switches.
+    /// The ruleset with all its switches.
     pub ruleset: serde_json::Value,
     /// The hash of all cards that squads are drawn from, and of all abilities.
     pub cards: String,
-    /// The card that is asked about, if one is.
+    /// The card of the question, if it is about one card.
     pub card: Option<String>,
-    /// Whose squads are drawn.
+    /// The factions of the drawn squads.
     pub factions: Vec<String>,
     /// The hash of each squad of the field.
     pub field: Vec<String>,
-    /// Who plays the drawn squads, and who the others.
+    /// The player of the drawn squads, and the player of their opponents.
     pub players: [String; 2],
     /// The seed.
     pub seed: u64,
     /// The least and the greatest squad total.
     pub points: [i32; 2],
-    /// How many games are wanted; the one thing that may grow.
+    /// How many games are wanted. It is the only field that may grow.
     pub games: u64,
 }
 
 impl Manifest {
-    /// Names the run: equal for runs whose games are equal.
+    /// The id of the run. It is equal for runs whose games are equal.
     ///
     /// # Errors
-    /// None, unless the program is at fault.
+    /// None, unless the program has a fault.
     pub fn run(&self) -> serde_json::Result<String> {
         let same = Manifest { killbox: String::new(), games: 0, ..self.clone() };
         Ok(hash_of(&serde_json::to_value(same)?))
@@ -99,58 +99,58 @@ impl Resumable for Manifest {
     }
 }
 
-/// Keeps what meetings came to.
+/// A store for the results of meetings.
 pub trait Kept: Sync {
-    /// Meetings in a block.
+    /// The number of meetings in a block.
     fn block(&self) -> u64;
 
-    /// What a block came to, if all its meetings were played: `count` of them from `first` on.
-    /// `part` names the meetings.
+    /// Loads the results of a block of `count` meetings from `first` on, if all of them were
+    /// played. `part` names the meetings.
     fn load(&self, part: &str, first: u64, count: u64) -> Option<Scores>;
 
-    /// Keeps what a block came to.
+    /// Stores the results of a block.
     fn store(&self, part: &str, first: u64, count: u64, scores: &Scores);
 
-    /// Whether no more is to be played.
+    /// Whether no more meetings are to be played.
     fn is_closed(&self) -> bool;
 }
 
-/// What is written of a block.
+/// A block as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Block {
-    /// The run that the block belongs to, and the name of its meetings; nothing of a block that is
-    /// not kept in a folder.
+    /// The run of the block, and the name of its meetings. `None` for a block that is not stored in
+    /// a folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     of: Option<[String; 2]>,
     /// The number of its first meeting.
     first: u64,
-    /// By meeting: half points of both games, 0 to 4; nothing of a meeting that did not end by the
+    /// By meeting: half points of both games, 0 to 4. `None` for a meeting that did not end by the
     /// rules.
     half_points: Vec<Option<u8>>,
     games: u64,
     faults: Faults,
-    /// Of the games, in hexadecimal.
+    /// The wrapping sum of the hashes of the games, in hexadecimal.
     checksum: String,
-    /// The seal. It stands last.
+    /// The seal, which stands last.
     crc32: String,
 }
 
-/// Why a block whose seal is broken, or that has none, is not read.
+/// Why a block with a broken seal, or without one, is rejected.
 const CHANGED: &str = "cut off or changed since it was written, as its checksum says";
 
 impl Scores {
-    /// What is written of them: of `count` meetings from `first` on.
+    /// Encodes a block of `count` meetings from `first` on.
     ///
     /// # Errors
-    /// None, unless the program is at fault.
+    /// None, unless the program has a fault.
     pub fn encode(&self, first: u64, count: u64) -> serde_json::Result<String> {
         let mut bytes = self.sealed(None, first, count)?;
         bytes.push(b'\n');
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// The same without the end of the line, of a run and of meetings that have a name.
+    /// The encoded block without the line break, with the run and the name of its meetings.
     fn sealed(&self, of: Option<[String; 2]>, first: u64, count: u64) -> serde_json::Result<Vec<u8>> {
         let points = |meeting: u64| self.meetings.get(&meeting).copied();
         let block = Block {
@@ -167,15 +167,15 @@ impl Scores {
         Ok(bytes)
     }
 
-    /// What was written of the meetings from `first` on; `None` if those are not `count`.
+    /// Decodes a block of meetings from `first` on. `None` if it does not hold `count` meetings.
     ///
     /// # Errors
-    /// What is wrong, if it is something else, or was changed.
+    /// What is wrong, if the bytes are something else or were changed.
     pub fn decode(bytes: &[u8], first: u64, count: u64) -> Result<Option<Scores>, String> {
         Scores::unsealed(bytes, None, first, count)
     }
 
-    /// The same, of a run and of meetings that have a name.
+    /// Decodes a block of a run whose meetings have a name.
     fn unsealed(
         bytes: &[u8],
         of: Option<[String; 2]>,
@@ -194,7 +194,7 @@ impl Scores {
         if block.first != first || block.half_points.iter().flatten().any(|points| *points > 4) {
             return Err(format!("not the meetings from {first} on"));
         }
-        // The last block of a run that is made longer was short.
+        // The last block of a run that is extended was shorter.
         Ok((block.half_points.len() as u64 == count).then(|| Scores {
             meetings: (first..)
                 .zip(block.half_points)
@@ -207,7 +207,7 @@ impl Scores {
     }
 }
 
-/// What other machines played: blocks as they came in.
+/// Blocks that other machines played, collected in memory.
 #[derive(Debug)]
 pub struct Gathered {
     block: u64,
@@ -215,7 +215,7 @@ pub struct Gathered {
 }
 
 impl Gathered {
-    /// Blocks of so many meetings; none is there yet.
+    /// An empty store for blocks of `block` meetings.
     pub fn new(block: u64) -> Gathered {
         Gathered { block, blocks: Mutex::default() }
     }
@@ -240,22 +240,22 @@ impl Kept for Gathered {
     }
 }
 
-/// An open folder. No other process can open it as long as this lives.
+/// An open run folder. No other process can open it while this value exists.
 pub struct Folder<'a> {
     path: PathBuf,
     disk: &'a dyn Disk,
     run: String,
-    /// The first thing that went wrong while writing, and blocks that were played again.
+    /// The first error while writing, and the blocks that were played again.
     trouble: Mutex<(Option<RunError>, Vec<String>)>,
     _lock: File,
 }
 
 impl<'a> Folder<'a> {
-    /// Begins a run in `path`, or continues it if `resume` is set and one was begun there.
+    /// Begins a run in `path`, or continues the run there if `resume` is set.
     ///
     /// # Errors
-    /// If the folder holds something else, another run, or a run that `resume` was not said for; if
-    /// it is in use; if it cannot be written.
+    /// If the folder holds something else, another run, or a run without `resume`; if another
+    /// process uses it; or if it cannot be written.
     pub fn open(
         path: &Path,
         manifest: &Manifest,
@@ -267,13 +267,12 @@ impl<'a> Folder<'a> {
         Ok(Folder { path: path.into(), disk, run, trouble: Mutex::default(), _lock: lock })
     }
 
-    /// What went wrong while writing, and the blocks that were played again because they could not
-    /// be read.
+    /// The first error while writing, and the unreadable blocks that were played again.
     pub fn close(self) -> (Option<RunError>, Vec<String>) {
         self.trouble.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a block of this run is known by.
+    /// The run and the name that identify a block of this run.
     fn names(&self, part: &str) -> [String; 2] {
         [self.run.clone(), part.to_owned()]
     }
@@ -310,7 +309,7 @@ impl Kept for Folder<'_> {
             self.disk.put(&file, &bytes)
         });
         if let Err(error) = put {
-            // What goes wrong is kept for the end.
+            // The error is kept and reported at the end.
             let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
             trouble.0.get_or_insert(io_error(&file)(error));
         }

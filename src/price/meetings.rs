@@ -1,5 +1,5 @@
-//! Which squads meet: by the number of the meeting, so that any range of meetings can be played
-//! anywhere.
+//! The squads of each meeting as a function of its number, so that any range of meetings can be
+//! played on any machine.
 
 use std::ops::Range;
 
@@ -12,34 +12,35 @@ use rand_chacha::rand_core::SeedableRng;
 use super::code::Coded;
 use crate::squads::{Draw, Lead, Squad};
 
-/// Meetings by number: what is drawn for them, and who meets.
+/// A numbered sequence of meetings: the squads that are drawn for them, and which squads meet.
 pub(super) trait Programme: Sync {
-    /// What is drawn at once: a squad, or two that belong together.
+    /// The unit that is drawn: a squad, or two squads that belong together.
     type Drawn: Send + Sync;
-    /// Names the meetings among the files of a run.
+    /// The name of the meetings among the files of a run.
     const NAME: &'static str;
 
-    /// The numbers of what is drawn for meetings.
+    /// The numbers of the draws that a range of meetings needs.
     fn numbers(&self, meetings: &Range<u64>) -> Range<u64>;
 
-    /// Draws from a run's seed; nothing, if that cannot be.
+    /// Makes the draw with a number, from the seed of the run. `None` if it is impossible.
     fn draw(&self, seed: u64, ruleset: &Ruleset, number: u64) -> Option<Self::Drawn>;
 
-    /// Who meets.
+    /// The squads of a meeting.
     fn squads(&self, drawn: &Drawn<Self::Drawn>, meeting: u64) -> Option<[Squad; 2]>;
 
-    /// Meetings that are equal here have equal random numbers.
+    /// The number that selects the random numbers of a meeting. Meetings with equal numbers share
+    /// them.
     fn drawn_as(&self, meeting: u64) -> u64;
 }
 
-/// What was drawn, by its number.
+/// Draws by number.
 pub(super) struct Drawn<T> {
     first: u64,
     all: Vec<Option<T>>,
 }
 
 impl<T> Drawn<T> {
-    /// All from the number `first` on.
+    /// The draws from the number `first` on.
     pub(super) fn new(first: u64, all: Vec<Option<T>>) -> Drawn<T> {
         Drawn { first, all }
     }
@@ -48,13 +49,13 @@ impl<T> Drawn<T> {
         self.all.get(number.checked_sub(self.first)? as usize)?.as_ref()
     }
 
-    /// How many could not be drawn.
+    /// The number of draws that were impossible.
     pub(super) fn missing(&self) -> u64 {
         self.all.iter().filter(|drawn| drawn.is_none()).count() as u64
     }
 }
 
-/// Random squads in a row.
+/// A chain of random squads, in which neighbours meet.
 pub(super) struct Chain<'a> {
     pub(super) draws: &'a [Draw<'a>],
 }
@@ -64,7 +65,7 @@ impl Chain<'_> {
         &self.draws[(number % self.draws.len() as u64) as usize]
     }
 
-    /// A squad by its number.
+    /// The squad with a number.
     pub(super) fn squad(&self, drawn: &Drawn<Coded>, number: u64) -> Option<Squad> {
         Some(drawn.get(number)?.squad(self.of(number)))
     }
@@ -92,22 +93,22 @@ impl Programme for Chain<'_> {
     }
 }
 
-/// Draws that are tried for a squad without the card.
+/// The most draws for a squad without the card.
 const WITHOUT: u64 = 40;
-/// Squads without a card have other numbers than those with it.
+/// The offset of the numbers of squads without the card, which separates them from those with it.
 const APART: u64 = 1 << 40;
-/// Squads whose card is replaced are drawn under numbers of their own.
+/// The offset of the numbers of squads whose card is replaced.
 const REPLACED: u64 = 1 << 50;
 
-/// Squads with a card and squads without it against a field.
+/// Squads with a card, and squads without it, against a field.
 pub struct OneCard<'a> {
-    /// What squads are drawn from.
+    /// The source of the squads.
     pub draw: &'a Draw<'a>,
     /// The card.
     pub lead: Lead,
-    /// Its kind and id.
+    /// The card's kind and id.
     pub card: (CardKind, String),
-    /// Whom they meet, in turn.
+    /// The opponents, which take turns.
     pub field: &'a [Squad],
 }
 
@@ -120,9 +121,9 @@ impl OneCard<'_> {
         })
     }
 
-    /// A squad with the card, and one without it that is drawn around the ship that carries it
-    /// there: so both have the ships that can carry it equally often. Around nothing in particular,
-    /// if the card is a ship card.
+    /// A squad with the card, and one without it. If the card is an upgrade, the second squad is
+    /// drawn around the ship that carries the upgrade in the first, so both have ships that can
+    /// carry it equally often.
     fn pair(&self, seed: u64, number: u64) -> Option<[Squad; 2]> {
         let with = self.draw.squad(seed, number, Some(self.lead))?;
         let carrier = with.ships.iter().find(|ship| {
@@ -135,12 +136,13 @@ impl OneCard<'_> {
         Some([with, without])
     }
 
-    /// The squad of a meeting: those with the card are even, those without it odd.
+    /// The squad of a meeting. Even meetings have squads with the card, odd meetings squads without
+    /// it.
     pub(super) fn squad(&self, drawn: &Drawn<[Coded; 2]>, meeting: u64) -> Option<Squad> {
         Some(drawn.get(meeting / 2)?[(meeting % 2) as usize].squad(self.draw))
     }
 
-    /// Whom it meets: the place in the field.
+    /// The opponent of a meeting, as an index into the field.
     pub(super) fn opponent(&self, meeting: u64) -> usize {
         (meeting / 2) as usize % self.field.len()
     }
@@ -150,13 +152,13 @@ impl OneCard<'_> {
     }
 }
 
-/// The numbers of the pairs that these meetings are of.
+/// The numbers of the pairs of these meetings.
 fn pairs(meetings: &Range<u64>) -> Range<u64> {
     meetings.start / 2..meetings.end.div_ceil(2)
 }
 
-/// Squads with the card and squads without it: each two meet one opponent with the same random
-/// numbers.
+/// The meetings of squads with the card and squads without it. The two squads of a pair meet the
+/// same opponent with the same random numbers.
 pub(super) struct Beside<'a>(pub(super) &'a OneCard<'a>);
 
 impl Programme for Beside<'_> {
@@ -180,10 +182,10 @@ impl Programme for Beside<'_> {
     }
 }
 
-/// Squads with the card, and the same squads without it.
+/// The meetings of squads with the card, and of the same squads without it.
 pub(super) struct Replaced<'a> {
     pub(super) of: &'a OneCard<'a>,
-    /// How many points more or less are spent without it at most.
+    /// The largest difference in points between the two squads of a pair.
     pub(super) range: i32,
 }
 
@@ -210,7 +212,7 @@ impl Programme for Replaced<'_> {
         self.of.both(drawn, meeting)
     }
 
-    /// Other games than those of the regression, but the same for both squads.
+    /// The games differ from those of the regression, but are the same for both squads.
     fn drawn_as(&self, meeting: u64) -> u64 {
         (1 << 40) + meeting / 2
     }

@@ -1,5 +1,6 @@
-//! What cards are worth in points: random squads play, and a model says what each card did for who
-//! had it. One [`PriceReport`] is printed for people ([`PriceReport::text`]) and as JSON.
+//! The worth of cards in points: random squads play, and a model estimates how much each card
+//! changed the results of its squads. The [`PriceReport`] is printed as text
+//! ([`PriceReport::text`]) and as JSON.
 
 mod code;
 mod estimate;
@@ -34,41 +35,44 @@ use crate::report::Unsimulated;
 use crate::squads::PointsSystem;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Everything that is reported. The field names are the keys of the JSON.
+/// The report of a price run. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct PriceReport {
-    /// What was asked.
+    /// The settings of the run.
     #[serde(flatten)]
     pub about: About,
     /// Games played to their end.
     pub games: u64,
-    /// Games ended by a bound of the program; they count nowhere.
+    /// Games that ended by a bound of the program. They count nowhere.
     pub faulted: u64,
-    /// Why, and with which card at work: of the drawn squads, then of those of [`Replacement`].
+    /// The causes of these games: first those of the drawn squads, then those of the
+    /// [`Replacement`].
     pub faults: Vec<FaultLine>,
-    /// Squads that could not be drawn.
+    /// The number of squads that could not be drawn.
     pub missing: u64,
-    /// What a point is worth, in logits of the win rate: of the squad total; in the 20-point system
-    /// then of loadout.
+    /// The worth of a point, in logits of the win rate: of the squad total, and in the 20-point
+    /// system then of loadout.
     pub point: Vec<Estimate>,
-    /// Whether that is known well enough to divide by it: its interval is all above 0, by a fifth
-    /// of it at least.
+    /// Whether the worth of a point is known well enough to divide by it: its interval lies above
+    /// 0, by at least a fifth of the estimate.
     pub point_is_known: bool,
-    /// The standard deviation of what cards are worth beyond their costs, in points; of the squad
+    /// The standard deviation of the worth of cards beyond their costs, in points of the squad
     /// total.
     pub spread: f64,
-    /// By how much more pairs vary than two games that know nothing of each other would.
+    /// The variance of pairs of games, divided by that of two independent games.
     pub dispersion: f64,
-    /// The cards, those that are worth most beyond their costs first.
+    /// The cards. Those that are worth most beyond their costs come first.
     pub cards: Vec<CardLine>,
-    /// Of one card against a field: what replacing it says; nothing in the 20-point system.
+    /// The result of replacing the card, for one card against a field. `None` in the 20-point
+    /// system.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replacement: Option<Replacement>,
-    /// Two cards on one ship or in one squad that are worth more, or less, than each alone.
+    /// Pairs of cards, on one ship or in one squad, that are worth more or less than the two cards
+    /// alone.
     pub pairs: Vec<PairLine>,
-    /// How well the model foretells games that it was not fitted to; nothing with too few games.
+    /// How well the model predicts games that it was not fitted to. `None` with too few games.
     pub check: Option<Check>,
-    /// The wrapping sum of all games' hashes, in hexadecimal.
+    /// The wrapping sum of the hashes of all games, in hexadecimal.
     pub checksum: String,
 }
 
@@ -77,96 +81,96 @@ pub struct PriceReport {
 pub struct CardLine {
     /// `pilot` or `upgrade`.
     pub kind: &'static str,
-    /// Its id.
+    /// The card's id.
     pub id: String,
-    /// Its name.
+    /// The card's name.
     pub name: String,
-    /// What it costs: the least and the greatest, where that depends on the ship.
+    /// The least and the greatest cost, where the cost depends on the ship.
     pub cost: [i16; 2],
-    /// In how many of the drawn squads it was.
+    /// The number of drawn squads that contained the card.
     pub squads: u64,
-    /// What it is worth beyond its cost, in points of its kind.
+    /// The worth of the card beyond its cost, in points of its kind.
     pub beyond: Estimate,
-    /// What it is worth: its cost and that; of cards whose cost depends on the ship nothing.
+    /// The worth of the card: its cost plus `beyond`. `None` if the cost depends on the ship.
     pub worth: Option<Estimate>,
-    /// If all cards up to this one in the order of their certainty are called mispriced, so many of
-    /// them, as a share, are expected to be fair or mispriced the other way.
+    /// The expected share of errors, that is of fair cards and of cards that are mispriced in the
+    /// other direction, if all cards that are at least as certain as this one are called mispriced.
     pub q: f64,
 }
 
-/// Two cards.
+/// A pair of cards.
 #[derive(Clone, Debug, Serialize)]
 pub struct PairLine {
-    /// The ids of both.
+    /// The ids of both cards.
     pub cards: [String; 2],
-    /// Their names.
+    /// The names of both cards.
     pub names: [String; 2],
-    /// In how many meetings one squad had both and the other had not.
+    /// The number of meetings in which exactly one squad had both.
     pub meetings: u64,
-    /// What they are worth together beyond each alone, in points of the squad total.
+    /// The worth of the pair beyond that of both cards alone, in points of the squad total.
     pub beyond: Estimate,
-    /// The share of false ones among all that are at least as sure.
+    /// The share of false discoveries among all pairs that are at least as certain.
     pub q: f64,
 }
 
-/// How well the model foretells.
+/// How well the model predicts.
 #[derive(Clone, Debug, Serialize)]
 pub struct Check {
-    /// Meetings that it was not fitted to.
+    /// The number of meetings that the model was not fitted to.
     pub meetings: usize,
-    /// The mean logarithmic loss a game there, in nats; 0.693 is knowing nothing.
+    /// The mean logarithmic loss per game in them, in nats. No knowledge scores 0.693.
     pub log_loss: f64,
-    /// The same if points alone are looked at.
+    /// The mean logarithmic loss of a model that uses points alone.
     pub log_loss_of_points: f64,
-    /// By tenths of the meetings, from the least likely wins to the likeliest: the mean chance
-    /// given, and the score made.
+    /// The calibration, by tenths of the meetings from the least likely wins to the likeliest: the
+    /// mean predicted chance, and the score that was made.
     pub calibration: Vec<[f64; 2]>,
 }
 
-/// What the games do not know. The field names are keys of the report's JSON.
+/// The settings of a price run. Its field names are keys of the report's JSON.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: String,
     /// The card set.
     pub card_set: String,
-    /// How squads are paid for.
+    /// The points system of the squads.
     pub points_system: String,
     /// The factions of the squads that were drawn.
     pub factions: Vec<String>,
-    /// Whom they met: the names of the field; none if they met each other.
+    /// The names of the squads of the field. Empty if the drawn squads met each other.
     pub field: Vec<String>,
-    /// Who played the drawn squads, and who the others.
+    /// The player of the drawn squads, and the player of their opponents.
     pub players: [String; 2],
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// The least and the greatest squad total that was drawn.
+    /// The least and the greatest squad total of the draws.
     pub points: [i32; 2],
-    /// Games that were asked for.
+    /// Games that were requested.
     pub requested: u64,
-    /// The only card that is asked about, if one is.
+    /// The card of the question, if it is about one card.
     #[serde(skip)]
     pub card: Option<(CardKind, String)>,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// Cards whose ability is not simulated.
+    /// Cards whose abilities are not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// Remarks.
+    /// Warnings.
     pub warnings: Vec<String>,
 }
 
-/// Of so many meetings one is held out for the check.
+/// One meeting in this many is held out for the check.
 const HELD_OUT: usize = 5;
-/// With fewer of them there is no check.
+/// The fewest held-out meetings for a check.
 const FEWEST_HELD_OUT: usize = 100;
-/// Pairs of cards that met less often are not looked at.
+/// The fewest meetings of a pair of cards that is tested.
 const FEWEST_TOGETHER: u64 = 50;
-/// Pairs of cards with more false ones among them are not reported.
+/// The largest share of false discoveries among the reported pairs of cards.
 const FALSE_PAIRS: f64 = 0.05;
 
 impl PriceReport {
-    /// What games of drawn squads say; `None` if they do not determine it, as when there are next
-    /// to none.
+    /// The report on the games of drawn squads. `None` if the games do not determine the model, for
+    /// example because there are too few.
     pub fn new(about: About, played: &Played, cards: &Cards, ruleset: &Ruleset) -> Option<PriceReport> {
         let kinds = played.rows.first().map(|row| row.points.len())?;
         let columns =
@@ -175,7 +179,7 @@ impl PriceReport {
         let asked = about.card.as_ref().and_then(|card| played.columns.place(card)).map(usize::from);
         let free: Vec<bool> =
             (0..columns.max(of_cards)).map(|at| at >= of_cards || Some(at) == asked).collect();
-        // One point of two hundred.
+        // One point in a game of two hundred.
         let usual = f64::from(ruleset.squad_points) / 200.0;
         let fitted = fit(&played.rows, kinds, free.len(), &free, usual)?;
         let check = check(&played.rows, kinds, &free, usual);
@@ -208,7 +212,7 @@ impl PriceReport {
 }
 
 impl About {
-    /// Of a question.
+    /// The settings of a question.
     fn of(question: &Question, interrupted: bool, warnings: Vec<String>) -> About {
         let ruleset = question.ruleset;
         About {
@@ -232,10 +236,10 @@ impl About {
 }
 
 impl PriceReport {
-    /// Plays what a question asks for, or reads what is kept of it, and answers it.
+    /// Plays the games of a question, or reads them from the store, and answers it.
     ///
     /// # Errors
-    /// If too few games were played, be it that the run was interrupted.
+    /// If too few games were played, for example because the run was interrupted.
     pub fn answer(
         question: &Question,
         table: &Table,
@@ -254,7 +258,7 @@ impl PriceReport {
         Ok(report)
     }
 
-    /// Adds what replacing the card says: its games count like the others.
+    /// Adds the result of replacing the card. Its games are added to the totals.
     fn add(&mut self, replacement: Option<Replacement>) {
         let Some(replacement) = replacement else { return };
         let checksum =
@@ -316,9 +320,9 @@ fn ends(cost: &Cost) -> [i16; 2] {
     }
 }
 
-/// How sure it is that cards are mispriced as they are said to be: of the chances that the sign of
-/// each is wrong, the mean over all cards that are at least as sure (Stephens, "False discovery
-/// rates: a new deal", 2017).
+/// Computes `q` of each card: the mean, over all cards that are at least as certain, of the
+/// probability that the sign of the estimate is wrong (Stephens, "False discovery rates: a new
+/// deal", 2017).
 fn sure(lines: &mut [CardLine]) {
     let mut order: Vec<usize> = (0..lines.len()).collect();
     order.sort_by(|one, other| lines[*one].q.total_cmp(&lines[*other].q));
@@ -329,7 +333,7 @@ fn sure(lines: &mut [CardLine]) {
     }
 }
 
-/// Fits again without every fifth meeting, and foretells it.
+/// Fits the model without every fifth meeting, and predicts those meetings.
 fn check(rows: &[Row], kinds: usize, free: &[bool], usual: f64) -> Option<Check> {
     let held = |at: usize| at % HELD_OUT == HELD_OUT - 1;
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
@@ -341,7 +345,7 @@ fn check(rows: &[Row], kinds: usize, free: &[bool], usual: f64) -> Option<Check>
     }
     let whole = fit(&inside, kinds, free.len(), free, usual)?;
     let points = |rows: &[Row]| -> Vec<Row> {
-        // Opponents of a field stay; cards go.
+        // The columns of the opponents stay, and those of the cards are removed.
         let left = |row: &Row| row.counts.iter().copied().filter(|(at, _)| free[usize::from(*at)]).collect();
         rows.iter().map(|row| Row { counts: left(row), ..row.clone() }).collect()
     };
@@ -365,15 +369,16 @@ fn check(rows: &[Row], kinds: usize, free: &[bool], usual: f64) -> Option<Check>
     })
 }
 
-/// Cards that do more together, or less, than each alone: what the model misses where one squad has
-/// both (a score test), with false discoveries controlled (Benjamini and Hochberg 1995) over all
-/// pairs that are looked at.
+/// Pairs of cards that do more, or less, together than alone. The score test compares the results
+/// of squads with both cards with the model. False discoveries are controlled over all tested pairs
+/// (Benjamini and Hochberg 1995).
 fn pairs(played: &Played, fitted: &Fit, cards: &Cards) -> Vec<PairLine> {
     let n = played.columns.cards.len();
     let place = |a: usize, b: usize| a * n + b;
     let (mut missed, mut weights, mut meetings) = (vec![0.0; n * n], vec![0.0; n * n], vec![0_u64; n * n]);
     for row in &played.rows {
-        // What is missing of deviations that were drawn towards 0 is not that of pairs.
+        // The wide fit is used here: deviations that the prior draws towards 0 must not be counted
+        // as effects of pairs.
         let p = fitted.wide().chance(row);
         let (missing, weight) = (2.0 * (row.score - p), 2.0 * p * (1.0 - p));
         for sign in [1_i8, -1] {
@@ -415,8 +420,8 @@ fn pairs(played: &Played, fitted: &Fit, cards: &Cards) -> Vec<PairLine> {
         .collect();
     q.reverse();
     let point = fitted.point(0);
-    // Those that are reported are chosen for being far from 0: their intervals are of a level at
-    // which of all that are reported one in twenty misses (Benjamini and Yekutieli 2005).
+    // The reported pairs are selected for being far from 0. Their intervals are widened so that one
+    // in twenty of the reported intervals misses (Benjamini and Yekutieli 2005).
     let chosen = q.iter().take_while(|q| **q <= FALSE_PAIRS).count() as f64;
     let wider = standard.inverse_cdf(1.0 - 0.025 * chosen / looked_at.max(1.0)) / normal();
     let known = |worth: f64, error: f64| {

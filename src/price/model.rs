@@ -1,12 +1,14 @@
-//! A logistic model of who wins: what a point is worth, and what each card is worth beyond its
+//! A logistic model of the winner: the worth of a point, and the worth of each card beyond its
 //! points.
 //!
-//! The logit of a squad's chance is the sum over its cards of what each is worth. A card is worth
-//! the points that it costs, times what a point is worth, and a deviation: 0 if it is priced right.
-//! Deviations are drawn towards 0 as far as the games say that they lie there (a normal prior whose
-//! width is estimated from the same games: MacKay, "Bayesian interpolation", 1992), so that a card
-//! of which little is known is held for fairly priced and not for what chance made of it. Some
-//! columns are not drawn anywhere: the card that is asked about, and the opponents.
+//! The logit of a squad's chance is the sum of the worths of its cards. The worth of a card is its
+//! cost in points times the worth of a point, plus a deviation, which is 0 for a fairly priced
+//! card.
+//!
+//! Deviations have a normal prior around 0, whose width is estimated from the same games (MacKay,
+//! "Bayesian interpolation", 1992). A card with little data is therefore estimated as fairly
+//! priced, and not by the chance results of its few games. Some columns have no prior: the card of
+//! the question, and the opponents.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,64 +16,69 @@ use nalgebra::{Cholesky, DMatrix, DVector};
 
 use crate::matches::{normal, student};
 
-/// One pair of games with the seats exchanged.
+/// A pair of games with the seats exchanged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// By how much the squad's points exceed the other's: one number for each kind of points.
+    /// By how much the squad's points exceed the opponent's, for each kind of points.
     pub points: Vec<f64>,
-    /// How many more of each column it has; columns that are alike are not listed.
+    /// By how much the squad's count of each column exceeds the opponent's. Equal counts are left
+    /// out.
     pub counts: Vec<(u16, i8)>,
-    /// Its share of the points of both games.
+    /// The squad's share of the points of both games.
     pub score: f64,
-    /// The numbers of both squads, or of whatever else results hang together by: rows that share
-    /// one are not independent.
+    /// The numbers of both squads, or of other causes of correlation. Rows that share a number are
+    /// not independent.
     pub shares: [u64; 2],
 }
 
-/// What was fitted. Parameters are the kinds of points first, then the columns.
+/// A fitted model. The kinds of points are the first parameters, followed by the columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
-    /// What a point of each kind is worth, in logits.
+    /// The worth of a point of each kind, in logits.
     pub points: Vec<f64>,
-    /// What one of each column is worth beyond its points, in logits.
+    /// The worth of one unit of each column beyond its points, in logits.
     pub columns: Vec<f64>,
-    /// How uncertain all of these are together, points first: as results vary, and as the model
-    /// says that they should.
+    /// The covariances of all parameters: from the observed variance of the results, and from the
+    /// variance that the model implies.
     pub covariances: [DMatrix<f64>; 2],
-    /// By how much more pairs vary than two games that know nothing of each other would.
+    /// The variance of pairs of games, divided by that of two independent games.
     pub dispersion: f64,
     /// The standard deviation of the deviations, in logits.
     pub spread: f64,
-    /// By parameter: degrees of freedom of the first of `covariances`, that is how many rows say
-    /// something of it, if all say as much.
+    /// By parameter: the degrees of freedom of the first of `covariances`. It is the number of rows
+    /// with information on the parameter, if all of them have equally much.
     pub freedom: Vec<f64>,
-    /// Degrees of freedom of the other: rows that are left over.
+    /// The degrees of freedom of the second of `covariances`: the number of residual rows.
     pub left_over: f64,
-    /// The same fit if deviations are as large as the games allow: what few games say of their size
-    /// is uncertain, and intervals know that.
+    /// The fit with the largest deviations that the games allow. With few games the size of
+    /// deviations is uncertain, and intervals include this uncertainty.
     wide: Option<Box<Fit>>,
 }
 
-/// Rounds of estimating the spread.
+/// The most rounds in which the spread is estimated.
 const ROUNDS: usize = 40;
-/// Steps of Newton's method in each.
+/// The most steps of Newton's method in each round.
 const STEPS: usize = 25;
-/// A step that changes nothing by more is the last.
+/// The iteration ends when no parameter changes by more than this.
 const NEAR: f64 = 1e-9;
-/// The least variance of deviations: of cards that are all priced right nothing is left.
+/// The least variance of deviations, for the case that all cards are fairly priced.
 const LEAST: f64 = 1e-8;
-/// What is known of cards beforehand weighs as much as so many cards that are known.
+/// The weight of the prior on the spread, as a number of cards whose deviations are known.
 const CARDS_BEFORE: f64 = 10.0;
-/// No more points (of the first kind, times what is usual) are deviations taken to differ by.
+/// The largest spread of deviations, in `usual` points of the first kind.
 const MOST: f64 = 20.0;
-/// No step changes the logit of a row by much more.
+/// About the largest change of a row's logit in one step.
 const LONGEST: f64 = 2.0;
 
-/// Fits rows with so many kinds of points and columns; `free` columns are not drawn towards 0.
-/// `usual` is by how many points (of the first kind) a card is mispriced before a game is seen: it
-/// weighs as much as ten cards that are known. Without it games that say little of each card would
-/// seem to say that all are priced right, and surely so. `None` if the rows do not determine the
-/// parameters: some are the same in all rows.
+/// Fits rows with `kinds` kinds of points and `columns` columns. The columns in `free` have no
+/// prior.
+///
+/// `usual` is by how many points of the first kind a card is expected to be mispriced before any
+/// game is seen. It weighs as much as ten cards whose deviations are known. Without it, games with
+/// little information on each card would seem to prove that all cards are fairly priced.
+///
+/// Returns `None` if the rows do not determine the parameters, for example because one is the same
+/// in all rows.
 pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64) -> Option<Fit> {
     let n = kinds + columns;
     if rows.is_empty() {
@@ -121,8 +128,8 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
     };
     let mut fit = of(&beta, variance)?;
     if !drawn.is_empty() && usual > 0.0 {
-        // The upper end of an interval of the variance, which so many deviations say that are
-        // known; and never more than cards of the game differ.
+        // The upper end of the interval of the variance, given how many deviations are known,
+        // limited to the largest plausible spread of a game's cards.
         let most = (MOST * usual * beta.first().copied().unwrap_or(0.0)).powi(2).max(variance);
         let upper = (normal() * (2.0 / known.max(1e-3)).sqrt()).exp() * variance;
         let upper = upper.min(most);
@@ -132,7 +139,7 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
     Some(fit)
 }
 
-/// Goes to the top of the likelihood and the prior.
+/// Maximises the posterior: the likelihood times the prior.
 fn climb(
     rows: &[Row],
     kinds: usize,
@@ -155,7 +162,7 @@ fn climb(
     Some(())
 }
 
-/// How much results varied, a result that the model expects counting one.
+/// The variation of the results, in units of the variation that the model expects of one result.
 fn varied(rows: &[Row], kinds: usize, beta: &[f64]) -> f64 {
     let of = |row: &Row| {
         let p = chance(predict(row, kinds, beta));
@@ -164,12 +171,12 @@ fn varied(rows: &[Row], kinds: usize, beta: &[f64]) -> f64 {
     rows.iter().map(of).sum()
 }
 
-/// Rows that are left over when so many deviations are known, and all other parameters.
+/// The number of residual rows, after `known` deviations and all other parameters.
 fn left_over(rows: &[Row], parameters: usize, drawn: &[usize], known: f64) -> f64 {
     (rows.len() as f64 - known - (parameters - drawn.len()) as f64).max(1.0)
 }
 
-/// How the likelihood and the prior rise with the parameters, and how that changes.
+/// The gradient of the log posterior by the parameters, and the negative of its second derivative.
 fn slope(
     rows: &[Row],
     kinds: usize,
@@ -203,8 +210,8 @@ fn slope(
     (gradient, information)
 }
 
-/// How the slope of the likelihood varies, as results do and not as the model says that they should
-/// (White 1980): rows that share a squad are not independent of each other (Fafchamps and Gubert
+/// The covariance of the gradient of the likelihood, from the observed variation of the results and
+/// not from the model (White 1980). Rows that share a squad are correlated (Fafchamps and Gubert
 /// 2007, for results of pairs).
 fn scatter(rows: &[Row], kinds: usize, beta: &[f64], dispersion: f64) -> DMatrix<f64> {
     let n = beta.len();
@@ -229,7 +236,7 @@ fn scatter(rows: &[Row], kinds: usize, beta: &[f64], dispersion: f64) -> DMatrix
                 *sum.entry(*at).or_default() += x;
             }
         }
-        // A row with two shares is in two sums.
+        // A row with two different shares is in two sums.
         if one != other {
             add(&slope, -1.0);
         }
@@ -238,8 +245,8 @@ fn scatter(rows: &[Row], kinds: usize, beta: &[f64], dispersion: f64) -> DMatrix
     scatter * (rows.len() as f64 / (rows.len() as f64 - kinds as f64 - 1.0).max(1.0))
 }
 
-/// How many rows say something of each parameter: the degrees of freedom of a variance that is a
-/// sum of squares of what rows add to it (Satterthwaite 1946). Rows of one squad count together.
+/// By parameter: the number of rows with information on it, as the degrees of freedom of a variance
+/// that is a sum of squares over rows (Satterthwaite 1946). Rows of one squad count together.
 fn freedom(rows: &[Row], kinds: usize, beta: &[f64], inverse: &DMatrix<f64>) -> Vec<f64> {
     let n = beta.len();
     let mut sums = vec![[0.0; 2]; n];
@@ -276,23 +283,23 @@ fn chance(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// An estimate with how uncertain it is.
+/// An estimate with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Known {
     /// The estimate.
     pub estimate: f64,
-    /// Its standard deviation.
+    /// The standard error of the estimate.
     pub error: f64,
 }
 
 impl Fit {
-    /// What a point of this kind is worth.
+    /// The worth of a point of this kind.
     pub fn point(&self, kind: usize) -> Known {
         self.known(&|fit| Known { estimate: fit.points[kind], error: fit.error(&[(kind, 1.0)]) })
     }
 
-    /// What one of a column is worth beyond what it costs, in points of this kind. The ratio of two
-    /// uncertain numbers is as uncertain as both make it (to the first order).
+    /// The worth of one unit of a column beyond its cost, in points of this kind. The error is that
+    /// of a ratio of two uncertain numbers, to first order.
     pub fn in_points(&self, column: usize, kind: usize) -> Known {
         self.known(&|fit| {
             let (at, scale) = (fit.points.len() + column, fit.points[kind]);
@@ -301,7 +308,7 @@ impl Fit {
         })
     }
 
-    /// An estimate, as uncertain as it takes to hold what both this fit and the wide one hold.
+    /// An estimate whose error covers the intervals of this fit and of the wide one.
     fn known(&self, of: &dyn Fn(&Fit) -> Known) -> Known {
         let own = of(self);
         let wide = self.wide.as_deref().map_or(own, of);
@@ -309,12 +316,12 @@ impl Fit {
         Known { error: own.error.max(off + wide.error), ..own }
     }
 
-    /// What one of a column is worth beyond its points, in logits.
+    /// The worth of one unit of a column beyond its points, in logits.
     pub fn deviation(&self, column: usize) -> Known {
         Known { estimate: self.columns[column], error: self.error(&[(self.points.len() + column, 1.0)]) }
     }
 
-    /// How much more one of a column is worth than one of another, beyond their points, in logits.
+    /// The difference between the worths of two columns, beyond their points, in logits.
     pub fn difference(&self, column: usize, other: usize) -> Known {
         self.known(&|fit| {
             let at = |column: usize| fit.points.len() + column;
@@ -323,9 +330,9 @@ impl Fit {
         })
     }
 
-    /// The interval of what one of a column is worth beyond what it costs, in points of this kind:
-    /// all ratios which this fit and the wide one do not rule out (Fieller 1954). `None` if they
-    /// have no bound, since what a point is worth may be nothing.
+    /// The interval of the worth of one unit of a column beyond its cost, in points of this kind:
+    /// all ratios that neither this fit nor the wide one excludes (Fieller 1954). `None` if they
+    /// are not bounded, because the worth of a point may be zero.
     pub fn interval_in_points(&self, column: usize, kind: usize) -> Option<[f64; 2]> {
         let mut ends: Option<[f64; 2]> = None;
         for fit in [Some(self), self.wide.as_deref()].into_iter().flatten() {
@@ -337,7 +344,7 @@ impl Fit {
         ends
     }
 
-    /// See [`Fit::interval_in_points`]: by one of the covariances.
+    /// The interval of [`Fit::interval_in_points`] by one of the covariances.
     fn ratio(&self, column: usize, kind: usize, of: usize) -> Option<[f64; 2]> {
         let at = self.points.len() + column;
         let (above, below) = (self.columns[column], self.points[kind]);
@@ -350,9 +357,10 @@ impl Fit {
         (a > 0.0 && below > 0.0).then(|| [(b - root) / a, (b + root) / a])
     }
 
-    /// How uncertain a sum of parameters is: half the width of its 95 % interval over that of a
-    /// number whose deviation is 1 and known. Of few rows how results vary is known badly, and
-    /// seems too little more often than too much: it is never less than what the model says.
+    /// The uncertainty of a sum of parameters: half the width of its 95 % interval, in units of
+    /// that of a normal variable with standard deviation 1. With few rows the observed variance is
+    /// inaccurate and more often too small, so the uncertainty is at least the one that the model
+    /// implies.
     fn error(&self, sum: &[(usize, f64)]) -> f64 {
         let of = |of: usize| {
             let covariance = &self.covariances[of];
@@ -363,18 +371,18 @@ impl Fit {
         of(0).max(of(1))
     }
 
-    /// How much further out Student's points of one of the covariances are than normal ones.
+    /// The ratio of Student's quantile to the normal quantile, for one of the covariances.
     fn times(&self, of: usize, sum: &[(usize, f64)]) -> f64 {
         let least = sum.iter().map(|(at, _)| self.freedom[*at]).fold(self.left_over, f64::min);
         student(if of == 0 { least } else { self.left_over }) / normal()
     }
 
-    /// The fit whose deviations are drawn towards 0 the least.
+    /// The fit with the widest prior.
     pub(super) fn wide(&self) -> &Fit {
         self.wide.as_deref().unwrap_or(self)
     }
 
-    /// The chance that it gives the squad of a row.
+    /// The predicted chance of the squad of a row.
     pub fn chance(&self, row: &Row) -> f64 {
         let points: f64 = row.points.iter().zip(&self.points).map(|(x, value)| x * value).sum();
         let counts = row.counts.iter().map(|(at, count)| f64::from(*count) * self.columns[usize::from(*at)]);

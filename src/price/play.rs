@@ -1,4 +1,4 @@
-//! Draws squads and plays them.
+//! Draws squads and plays their games.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,30 +17,30 @@ use super::scores::Scores;
 use crate::matches::{GameResult, MakePlayer, Meetings, Watch, meet};
 use crate::squads::{Draw, matchups};
 
-/// How games are played.
+/// The resources for the games of a price run.
 pub struct Table<'a> {
-    /// What they are played by.
+    /// The ruleset of the games.
     pub ruleset: &'a Ruleset,
-    /// The abilities.
+    /// The compiled abilities.
     pub library: &'a Library,
-    /// The run's seed: of squads and of games.
+    /// The seed of the run, for squads and for games.
     pub seed: u64,
-    /// Who plays the drawn squads, and who the others.
+    /// The player of the drawn squads, and the player of their opponents.
     pub players: [&'a MakePlayer; 2],
     /// Worker threads.
     pub threads: usize,
-    /// Battles a worker plays at once.
+    /// Battles that a worker plays at once.
     pub batch: usize,
-    /// Who is told of games.
+    /// The observer of the games.
     pub watch: &'a dyn Watch,
-    /// Ends it early.
+    /// Ends the games early.
     pub stop: &'a AtomicBool,
-    /// Where results are kept, if anywhere.
+    /// The store of the results, if there is one.
     pub kept: Option<&'a dyn Kept>,
 }
 
 impl Table<'_> {
-    /// Plays the first meetings of a programme, or reads what they came to.
+    /// Plays the first meetings of a programme, or loads their results from the store.
     pub(super) fn meet<P: Programme>(&self, programme: &P, drawn: &Drawn<P::Drawn>, count: u64) -> Scores {
         let Some(kept) = self.kept else { return self.play(programme, drawn, 0..count) };
         let mut all = Scores::default();
@@ -55,8 +55,7 @@ impl Table<'_> {
                     if !stopped() {
                         kept.store(P::NAME, first, here, &played);
                         if kept.is_closed() {
-                            // What cannot be kept ends the run, and what was played so far is all
-                            // there is.
+                            // A failure to store results ends the run with what was played so far.
                             self.stop.store(true, Ordering::Relaxed);
                         }
                     }
@@ -68,13 +67,13 @@ impl Table<'_> {
         all
     }
 
-    /// Draws what some meetings of a programme need, and plays them.
+    /// Draws the squads for a range of meetings, and plays them.
     pub(super) fn block<P: Programme>(&self, programme: &P, meetings: Range<u64>) -> Scores {
         let drawn = self.draw(programme, &meetings);
         self.play(programme, &drawn, meetings)
     }
 
-    /// Plays some of them.
+    /// Plays a range of meetings.
     fn play<P: Programme>(&self, programme: &P, drawn: &Drawn<P::Drawn>, meetings: Range<u64>) -> Scores {
         let scores = Mutex::new((Scores::default(), BTreeMap::<u64, u8>::new()));
         let told = |meeting: u64, game: &GameResult| {
@@ -113,7 +112,7 @@ impl Table<'_> {
         scores.into_inner().unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Draws what these meetings need, over all threads; what cannot be drawn is missing.
+    /// Makes the draws for these meetings on all threads. Impossible draws are missing.
     pub(super) fn draw<P: Programme>(&self, programme: &P, meetings: &Range<u64>) -> Drawn<P::Drawn> {
         let numbers = programme.numbers(meetings);
         let next = AtomicU64::new(numbers.start);
@@ -140,19 +139,19 @@ impl Table<'_> {
     }
 }
 
-/// A thread that draws.
+/// The handle of a thread that draws.
 type Worker<'scope, T> = std::thread::ScopedJoinHandle<'scope, Vec<(u64, Option<T>)>>;
 
-/// The cards that a model knows.
+/// The cards of a model, as columns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Columns {
-    /// Kind and id, in their order; the place is the column.
+    /// The kind and id of each card, sorted. The index is the column.
     pub cards: Vec<(CardKind, String)>,
     places: BTreeMap<(CardKind, String), u16>,
 }
 
 impl Columns {
-    /// Of all cards of these squads, and how many squads have each.
+    /// The columns for all cards of these squads, and the number of squads that have each card.
     pub fn of(squads: impl Iterator<Item = Counted>) -> (Columns, Vec<u64>) {
         let mut copies: BTreeMap<(CardKind, String), u64> = BTreeMap::new();
         for card in squads.flat_map(|squad| squad.cards.into_keys()) {
@@ -168,7 +167,7 @@ impl Columns {
         self.places.get(card).copied()
     }
 
-    /// How many more of each card the one squad has.
+    /// By how much the count of each card in one squad exceeds that in the other.
     pub fn counts(&self, one: &Counted, other: Option<&Counted>) -> Vec<(u16, i8)> {
         let mut counts: BTreeMap<u16, i8> = BTreeMap::new();
         for (squad, sign) in [(Some(one), 1), (other, -1)] {
@@ -182,27 +181,27 @@ impl Columns {
     }
 }
 
-/// Rows of squads that met, and what their cards count as.
+/// The rows of squads that met, and the columns of their cards.
 pub struct Played {
-    /// One for each meeting of which both games ended by the rules.
+    /// One row for each meeting both of whose games ended by the rules.
     pub rows: Vec<Row>,
-    /// The cards; behind them stand the opponents, one column each.
+    /// The columns of the cards. The columns of the opponents follow them.
     pub columns: Columns,
-    /// How many squads have each card, of all that met.
+    /// The number of squads with each card, among all that met.
     pub copies: Vec<u64>,
-    /// Games and checksum.
+    /// The number of games, and their checksum.
     pub scores: Scores,
-    /// Squads that there was to be and that could not be drawn.
+    /// The number of squads that could not be drawn.
     pub missing: u64,
 }
 
-/// Random squads in a row: each meets the one drawn before it and the one drawn after it. The
+/// Plays a chain of random squads, in which each squad meets its predecessor and its successor. The
 /// factions take turns.
 pub fn chain(table: &Table, draws: &[Draw], meetings: u64) -> Played {
     let chain = Chain { draws };
     let squads = table.draw(&chain, &(0..meetings));
     let scores = table.meet(&chain, &squads, meetings);
-    // A squad is unpacked when it is looked at: whole ones would not fit into memory.
+    // Squads are decoded when they are needed, since all of them would not fit into memory.
     let counted = |number: u64| Some(Counted::of(&chain.squad(&squads, number)?, table.ruleset));
     let (columns, copies) = Columns::of((0..=meetings).filter_map(counted));
     let row = |(meeting, score): (&u64, &u8)| {
@@ -216,7 +215,8 @@ pub fn chain(table: &Table, draws: &[Draw], meetings: u64) -> Played {
 }
 
 impl OneCard<'_> {
-    /// Plays so many squads of each kind: each two meet one opponent with the same random numbers.
+    /// Plays `squads` pairs of squads, with the card and without it. The two squads of a pair meet
+    /// the same opponent with the same random numbers.
     pub fn play(&self, table: &Table, squads: u64) -> Played {
         let beside = Beside(self);
         let drawn = table.draw(&beside, &(0..2 * squads));
@@ -227,7 +227,8 @@ impl OneCard<'_> {
         let row = |(meeting, score): (&u64, &u8)| {
             let a = counted(*meeting)?;
             let mut points = a.points.clone();
-            // The opponents' columns take what is common to all; so the numbers stay small.
+            // The opponents' columns absorb what is common to all rows, so the limit can be
+            // subtracted to keep the numbers small.
             points[0] -= limit;
             let mut counts = columns.counts(&a, None);
             counts.push(((columns.cards.len() + self.opponent(*meeting)) as u16, -1));

@@ -1,5 +1,5 @@
-//! What is asked of prices: of one card against a field, or of all cards of factions; who is drawn
-//! and plays for that.
+//! The question of a price run: one card against a field, or all cards of some factions. It
+//! determines the squads that are drawn and the games.
 
 use std::ops::Range;
 
@@ -16,38 +16,39 @@ use crate::replay::RULES;
 use crate::runs::hash_of;
 use crate::squads::{Draw, Field, Lead, Squad};
 
-/// What is wanted.
+/// The settings of a question.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// The id of the card that is asked about; without it all cards are.
+    /// The id of the card. Without it the question is about all cards.
     pub card: Option<String>,
-    /// Whose squads are drawn; without it those of the card's faction, or of all factions.
+    /// The faction of the drawn squads. Without it, the card's faction or all factions.
     pub faction: Option<Faction>,
-    /// The least and the greatest total of a squad; without it from 80 % of the limit up to it.
+    /// The least and the greatest total of a squad. Without it, from 80 % of the limit up to the
+    /// limit.
     pub points: Option<[i32; 2]>,
-    /// Whether cards are drawn whose abilities are not simulated.
+    /// Whether cards with unsimulated abilities are drawn.
     pub unsimulated: bool,
-    /// Who plays the drawn squads, and who the others.
+    /// The player of the drawn squads, and the player of their opponents.
     pub players: [String; 2],
     /// The seed.
     pub seed: u64,
-    /// Games.
+    /// The number of games.
     pub games: u64,
 }
 
-/// A question that can be answered: the squads can be drawn.
+/// A question whose squads can be drawn.
 pub struct Question<'a> {
-    /// What was asked.
+    /// The settings of the question.
     pub wanted: Wanted,
-    /// By which ruleset.
+    /// The ruleset.
     pub ruleset: &'a Ruleset,
     /// The cards.
     pub cards: &'a Cards,
-    /// Their abilities.
+    /// The compiled abilities of the cards.
     pub library: &'a Library,
-    /// Whom the squads meet, if not each other.
+    /// The opponents of the squads. Without a field, the squads meet each other.
     pub field: Option<&'a Field>,
-    /// Whose squads are drawn.
+    /// The factions of the drawn squads.
     pub factions: Vec<Faction>,
     /// The least and the greatest total of a squad.
     pub points: [i32; 2],
@@ -55,31 +56,31 @@ pub struct Question<'a> {
     card: Option<Asked<'a>>,
 }
 
-/// One card that is asked about.
+/// The card of a question about one card.
 struct Asked<'a> {
     lead: Lead,
-    /// Its kind and id.
+    /// The card's kind and id.
     card: (CardKind, String),
     opponents: Vec<Squad>,
-    /// Where upgrades cost squad points: squads in which the card is replaced, and by how many
-    /// points these may differ.
+    /// The source of squads in which the card is replaced, and the largest difference of their
+    /// points. `None` if upgrades do not cost squad points.
     replaced: Option<(Draw<'a>, i32)>,
 }
 
-/// Meetings of a run that are numbered from 0.
+/// A part of a run: meetings that are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Names them.
+    /// The name of the meetings.
     pub name: &'static str,
-    /// How many.
+    /// The number of meetings.
     pub meetings: u64,
 }
 
 impl<'a> Question<'a> {
-    /// A card is asked about where there is a field, and only there.
+    /// Makes a question. It is about one card exactly if there is a field.
     ///
     /// # Errors
-    /// What cannot be asked, and why.
+    /// Why the question is impossible.
     pub fn new(
         wanted: Wanted,
         ruleset: &'a Ruleset,
@@ -118,15 +119,15 @@ impl<'a> Question<'a> {
         Ok(Question { wanted, ruleset, cards, library, field, factions, points, draws, card })
     }
 
-    /// The only card that is asked about, if one is: its kind and id.
+    /// The kind and id of the card, if the question is about one card.
     pub fn card(&self) -> Option<&(CardKind, String)> {
         self.card.as_ref().map(|asked| &asked.card)
     }
 
-    /// Everything that decides what the games are.
+    /// Everything that determines the games.
     ///
     /// # Errors
-    /// None, unless the program is at fault.
+    /// None, unless the program has a fault.
     pub fn manifest(&self) -> serde_json::Result<Manifest> {
         let Wanted { card, players, seed, games, .. } = self.wanted.clone();
         let drawn = |draw: &Draw| draw.pilots().chain(draw.upgrades()).map(str::to_owned).collect::<Vec<_>>();
@@ -149,9 +150,10 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// What is to be played.
+    /// The parts of the run.
     pub fn parts(&self) -> Vec<Part> {
-        // Two games of each meeting; of one card, two squads for each way of asking.
+        // Each meeting has two games. A question about one card has two parts, each with two squads
+        // per number.
         let (games, of) = (self.wanted.games, |name, meetings| Part { name, meetings });
         match &self.card {
             None => vec![of(Chain::NAME, games / 2)],
@@ -162,7 +164,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Plays some meetings of a part. On any machine they come to the same.
+    /// Plays a range of meetings of a part. The results are the same on every machine.
     pub fn block(&self, table: &Table, part: usize, meetings: Range<u64>) -> Scores {
         match &self.card {
             None => table.block(&Chain { draws: &self.draws }, meetings),
@@ -175,7 +177,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Plays all, or reads what is kept of it.
+    /// Plays all meetings, or loads their results from the store.
     pub fn play(&self, table: &Table) -> (Played, Option<Replacement>) {
         let Some(asked) = &self.card else { return (chain(table, &self.draws, self.wanted.games / 2), None) };
         let squads = self.wanted.games / 8;
@@ -191,12 +193,12 @@ impl Asked<'_> {
     }
 }
 
-/// Of an upgrade that several factions can have: the first.
+/// The faction of a card. An upgrade may belong to several factions; then it is the first of all.
 fn faction_of(card: &str, cards: &Cards) -> Faction {
     cards.pilot(card).map_or(Faction::ALL[0], |pilot| pilot.faction)
 }
 
-/// The card that is asked about.
+/// Finds the card of the question.
 fn lead(
     id: &str,
     draw: &Draw,

@@ -1,8 +1,9 @@
-//! The price at which squads do as well without a card as with it.
+//! The price at which squads do equally well with a card and without it.
 //!
-//! Squads with the card meet a field; the same squads without it, their points spent otherwise,
-//! meet the same opponents with the same random numbers. How many points more or less they spend is
-//! drawn: where the line through what that makes of the results is 0, both do equally well.
+//! Squads with the card meet a field. The same squads without it, with their points spent
+//! otherwise, meet the same opponents with the same random numbers. The difference in points
+//! between the two is random. A line is fitted to the difference in results by the difference in
+//! points, and where it is 0, both do equally well.
 
 use serde::Serialize;
 
@@ -13,30 +14,30 @@ use super::scores::Scores;
 use crate::faults::FaultLine;
 use crate::matches::student;
 
-/// What replacing a card says of its price.
+/// The result of replacing a card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Replacement {
-    /// How many points more squads without the card need to do as well: what it is worth beyond its
-    /// cost. Nothing if the games cannot say it: the line does not surely rise.
+    /// How many more points squads without the card need to do equally well, which is the worth of
+    /// the card beyond its cost. `None` if the games do not prove that the line rises.
     pub beyond: Option<Estimate>,
-    /// What one point more makes of the win rate.
+    /// The change in win rate per additional point.
     pub a_point: Estimate,
-    /// Pairs of squads.
+    /// The number of pairs of squads.
     pub squads: u64,
-    /// Games of both.
+    /// Games of both squads.
     pub games: u64,
-    /// Games ended by a bound of the program.
+    /// Games that ended by a bound of the program.
     pub faulted: u64,
-    /// Why, and with which card at work.
+    /// The causes of these games.
     pub faults: Vec<FaultLine>,
-    /// The wrapping sum of all games' hashes.
+    /// The wrapping sum of the hashes of all games.
     #[serde(skip)]
     pub checksum: u64,
 }
 
 impl OneCard<'_> {
-    /// Plays so many squads, each with the card and without it. `range`: how many points more or
-    /// less are spent at most.
+    /// Plays `squads` squads, each with the card and without it. `range` is the largest difference
+    /// in points.
     pub fn replace(&self, table: &Table, squads: u64, range: i32) -> Option<Replacement> {
         let replaced = Replaced { of: self, range };
         let drawn = table.draw(&replaced, &(0..2 * squads));
@@ -55,15 +56,15 @@ impl OneCard<'_> {
 }
 
 impl Replacement {
-    /// The line through what points more make of results, and where it is 0: by pair of squads, how
-    /// many points the one without the card has more, and how much more of the points it made.
-    /// `None` of fewer than twenty.
+    /// Fits the line, and finds where it is 0. Each row is a pair of squads: by how many points the
+    /// squad without the card costs more, and by how much more of the points of its games it made.
+    /// `None` with fewer than twenty rows.
     pub fn of(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
         line(rows, scores)
     }
 }
 
-/// Fewer pairs of squads say nothing.
+/// The fewest pairs of squads for an estimate.
 const FEWEST: usize = 20;
 
 fn line(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
@@ -75,8 +76,8 @@ fn line(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
     let [x, y] = [mean(0), mean(1)];
     let spread: f64 = rows.iter().map(|row| (row[0] - x).powi(2)).sum();
     let slope = rows.iter().map(|row| (row[0] - x) * (row[1] - y)).sum::<f64>() / spread;
-    // As results vary, and not as a model says that they should (White 1980); what a row pulls the
-    // line its own way is given back (HC3: MacKinnon and White 1985).
+    // The variance follows from the observed residuals and not from a model (White 1980). Residuals
+    // are corrected for the influence of their own row on the line (HC3: MacKinnon and White 1985).
     let rest = |row: &[f64; 2]| {
         let pull = 1.0 / n + (row[0] - x).powi(2) / spread;
         (row[1] - y - slope * (row[0] - x)) / (1.0 - pull).max(1e-3)
@@ -99,10 +100,10 @@ fn line(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
     })
 }
 
-/// Where the line is 0, with Fieller's interval (1954): all places at which it may be 0. `None`
-/// where these are not bounded.
+/// The root of the line, with Fieller's interval (1954): all points at which the line may be 0.
+/// `None` if they are not bounded.
 fn root(x: f64, y: f64, slope: f64, [of_mean, of_slope, both]: [f64; 3], z: f64) -> Option<Estimate> {
-    // (y + slope d)^2 <= z^2 Var(y + slope d), with d counted from x.
+    // Solves (y + slope d)^2 <= z^2 Var(y + slope d), where d is the distance from x.
     let a = slope * slope - z * z * of_slope;
     let b = y * slope - z * z * both;
     let c = y * y - z * z * of_mean;

@@ -1,4 +1,4 @@
-//! Prices for people.
+//! Prices as text.
 
 use std::fmt::{Result, Write};
 
@@ -7,13 +7,13 @@ use crate::csv::{self, Table, count, number, rounded};
 use crate::page::{Column, Page, Tone};
 use crate::report::{write_faults, write_remarks};
 
-/// Cards that are called mispriced: so many of them, as a share, are expected not to be.
+/// The largest expected share of errors among the cards that are called mispriced.
 const FALSE: f64 = 0.05;
-/// Pairs of cards that are listed for people; the JSON has all.
+/// The most pairs of cards in the text. The JSON has all pairs.
 const PAIRS: usize = 20;
 
 impl PriceReport {
-    /// The report for people.
+    /// The report as text.
     pub fn text(&self, page: &Page) -> String {
         let mut out = String::new();
         // Writing into a string does not fail.
@@ -38,7 +38,7 @@ impl PriceReport {
             self.about.ruleset, self.about.points_system, self.about.card_set, self.about.seed, self.games
         )?;
         for (point, what) in self.point.iter().zip(["a point", "a point of loadout"]) {
-            // Near one half, a logit is four times the win rate.
+            // Near one half, a logit is a change of a quarter in win rate.
             let rate = |logit: f64| 25.0 * logit;
             let ends = point.low.zip(point.high).map_or_else(
                 || "no interval".to_owned(),
@@ -150,7 +150,7 @@ impl PriceReport {
         Ok(())
     }
 
-    /// A line a card, for other programs.
+    /// The cards as CSV, one a line.
     pub fn csv(&self) -> String {
         let mut table = Table::new([
             "kind",
@@ -182,7 +182,7 @@ impl PriceReport {
 }
 
 impl CardLine {
-    /// What it costs: `4`, or `3 to 5` where that depends on the ship.
+    /// The cost as text: `4`, or `3 to 5` where it depends on the ship.
     pub fn printed_cost(&self) -> String {
         match self.cost {
             [low, high] if low == high => low.to_string(),
@@ -190,8 +190,8 @@ impl CardLine {
         }
     }
 
-    /// What may be said of it, with false ones among those of which it is said held down: of no
-    /// card whose own interval holds what it costs.
+    /// The verdict on the price, with a bounded share of errors among all verdicts. A card whose
+    /// own interval contains its cost gets no verdict.
     pub fn verdict(&self) -> &'static str {
         match () {
             () if self.q > FALSE || self.beyond.holds(0.0) => "",
@@ -214,7 +214,7 @@ fn row(line: &CardLine) -> Vec<String> {
     ]
 }
 
-/// `+1.2 (+0.4 to +2.0)`.
+/// An estimate as text, such as `+1.2 (+0.4 to +2.0)`.
 fn shown(estimate: &Estimate, sign: bool) -> String {
     let number = |value: f64| if sign { format!("{value:+.1}") } else { format!("{value:.1}") };
     let ends = estimate.low.zip(estimate.high).map_or_else(

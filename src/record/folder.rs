@@ -13,36 +13,36 @@ use crate::output;
 use crate::replay::{Recording, ReplayError};
 use crate::squads::Loaded;
 
-/// How the names of replays end.
+/// The extension of replays.
 const ENDING: &str = ".killbox";
 
 /// Writes a replay of every game into a folder.
 pub struct Recordings {
     dir: PathBuf,
     games: Recorded,
-    /// The games whose replays were there, and whole, when the folder was opened.
+    /// The games whose replays were in the folder, and whole, when it was opened.
     there: BTreeSet<u64>,
     failure: Mutex<Option<String>>,
 }
 
-/// What a file of the folder is to a run.
+/// The relation of a file in the folder to a run.
 enum Found {
-    /// The replay of this game of the run.
+    /// The file is the replay of this game of the run.
     Replay(u64),
-    /// Nothing: under the name of a game stands what cannot be read, or another game, and it is
-    /// written again.
+    /// The file has the name of a replay, but is unreadable or holds another game. It is written
+    /// again.
     Nothing,
-    /// A replay of another run.
+    /// The file is a replay of another run.
     Foreign,
 }
 
 impl Recordings {
-    /// Prepares the folder: it is made if it is not there, and is empty, unless a run goes on whose
-    /// replays it holds.
+    /// Prepares the folder. It is created if necessary. It must be empty, unless a run continues
+    /// whose replays it holds.
     ///
     /// # Errors
-    /// [`ReplayError::Output`] if it cannot be made; [`ReplayError::Used`] and
-    /// [`ReplayError::OtherRun`] if it is not to be written into.
+    /// [`ReplayError::Output`] if it cannot be created; [`ReplayError::Used`] and
+    /// [`ReplayError::OtherRun`] if it must not be written to.
     pub fn new(
         dir: &Path,
         loaded: &Loaded,
@@ -59,7 +59,8 @@ impl Recordings {
         Ok(Recordings { there, ..recordings })
     }
 
-    /// Whether replays may be written into the folder; the games whose replays are there.
+    /// Checks that replays may be written into the folder. Returns the games whose replays are
+    /// there.
     fn admit(&self, goes_on: bool) -> Result<BTreeSet<u64>, ReplayError> {
         let io = |error| InputError::Io { path: self.dir.clone(), error };
         let mut there = BTreeSet::new();
@@ -83,7 +84,7 @@ impl Recordings {
         Ok(there)
     }
 
-    /// Looks at a file whose name ends as those of replays do.
+    /// Examines a file with the extension of replays.
     fn look(&self, path: &Path, name: &str) -> Result<Found, ReplayError> {
         input::regular(path)?;
         let game = game_of(name);
@@ -92,18 +93,19 @@ impl Recordings {
                 Some(game) if game == there.game => Found::Replay(game),
                 _ => Found::Nothing,
             },
-            // Without a sync, a machine that loses its power leaves files empty, or full of zeros.
+            // A machine that loses power can leave files empty or full of zeros if they were not
+            // synced.
             Err(ReplayError::Damaged { .. } | ReplayError::Foreign(_)) if game.is_some() => Found::Nothing,
             _ => Found::Foreign,
         })
     }
 
-    /// Whether the replay of a game is missing, or could not be read.
+    /// Whether the replay of a game is missing or unreadable.
     pub fn lacks(&self, game: u64) -> bool {
         !self.there.contains(&game)
     }
 
-    /// Writes the replay of one game; the first error is kept for the end.
+    /// Writes the replay of one game. The first error is kept for the end.
     pub fn write(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
         let path = self.dir.join(name_of(game.game));
         if let Err(error) = self.games.recording(game, choices).write(&path)
@@ -119,12 +121,12 @@ impl Recordings {
     }
 }
 
-/// The name of the replay of a game.
+/// The file name of the replay of a game.
 fn name_of(game: u64) -> String {
     format!("game-{game:06}{ENDING}")
 }
 
-/// The game whose replay has this name.
+/// The game whose replay has this file name.
 fn game_of(name: &str) -> Option<u64> {
     let game = name.strip_prefix("game-")?.strip_suffix(ENDING)?.parse().ok()?;
     (name_of(game) == name).then_some(game)

@@ -1,4 +1,4 @@
-//! Recording while games are played, and making a recording's matchup again.
+//! Makes recordings of games, and the matchup of a recording.
 
 #[cfg(feature = "program")]
 mod folder;
@@ -18,7 +18,7 @@ use crate::replay::{RULES, Recording, abilities_hash, cards_hash};
 use crate::squads::{self, Loaded, SquadError};
 use crate::told::Cast;
 
-/// What is known of the games of a match before they are played, and makes recordings of them.
+/// The part of a recording that is known before the games are played.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     squads: [serde_json::Value; 2],
@@ -31,8 +31,8 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Games between two squads; `players` play the first and the second. `forced`: who is first
-    /// player is not left to the rules, and seats are not exchanged.
+    /// For games between two squads, played by `players`. With `forced`, the caller determines the
+    /// first player, and seats are not exchanged.
     pub fn new(loaded: &Loaded, seed: u64, players: [String; 2], forced: bool) -> Recorded {
         Recorded {
             squads: loaded.xws.clone(),
@@ -45,14 +45,15 @@ impl Recorded {
         }
     }
 
-    /// The recording of a game that has been played.
+    /// The recording of a game that was played.
     pub fn recording(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) -> Recording {
         let first = self.forced.then_some(if game.first == Side::A { Seat::A } else { Seat::B });
         let known = self.known(game.game, game.a_seat == Seat::B, first);
         Recording { choices: choices.clone(), hash: game.hash, ..known }
     }
 
-    /// What is known of a game beforehand; `first` is first player by the caller's wish.
+    /// The recording of a game before it is played. `first` is the seat that the caller makes first
+    /// player.
     pub fn known(&self, game: u64, exchanged: bool, first: Option<Seat>) -> Recording {
         let [a, b] = if exchanged { [1, 0] } else { [0, 1] };
         Recording {
@@ -71,7 +72,7 @@ impl Recorded {
         }
     }
 
-    /// Whether a recording could be of one of these games.
+    /// Whether a recording can belong to one of these games.
     pub fn could_be(&self, there: &Recording) -> bool {
         let exchanged = !self.forced && there.game % 2 == 1;
         let here = self.known(there.game, exchanged, there.first.filter(|_| self.forced));
@@ -80,7 +81,7 @@ impl Recorded {
     }
 }
 
-/// The matchup a recording was played with.
+/// The matchup of a recording.
 ///
 /// # Errors
 /// If its squads cannot be read with these cards.
@@ -93,7 +94,7 @@ pub fn matchup_of(
     Ok(cast_of(recording, catalogue, library, path)?.0)
 }
 
-/// The matchup a recording was played with, and what its squads are called.
+/// The matchup of a recording, and the names of its squads.
 ///
 /// # Errors
 /// As [`matchup_of`].

@@ -1,4 +1,4 @@
-//! The same match-up played again by others: does what it says hang on who plays?
+//! The same match-up played again by other players, to see whether the result depends on them.
 
 use std::fmt::{Result, Write};
 
@@ -9,18 +9,18 @@ use crate::faults::FaultLine;
 use crate::matches::{Margin, Rate, Side, Sums};
 use crate::page::{Page, Tone};
 
-/// What the others made of it. The field names are the keys of the JSON.
+/// The results of the other players. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Again {
-    /// Who played A and B.
+    /// The players of A and B.
     pub players: [String; 2],
     /// Games played to their end.
     pub games: u64,
-    /// Games ended by a bound of the program; they count nowhere else.
+    /// Games that ended by a bound of the program. They count nowhere else.
     pub faulted: u64,
-    /// Why those were ended, by bound and card.
+    /// The causes of these games, by bound and card.
     pub faults: Vec<FaultLine>,
-    /// Whether it was interrupted, or never begun.
+    /// Whether these games were interrupted or never begun.
     pub interrupted: bool,
     /// Wins of A.
     pub wins: u64,
@@ -28,21 +28,20 @@ pub struct Again {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// A's win rate, a draw counted as half; nothing if no game ended by the rules.
+    /// The win rate of A, with a draw as half a win. `None` if no game ended by the rules.
     pub win_rate: Option<Rate>,
-    /// Mean of A's score minus B's.
+    /// The mean of A's score minus B's.
     pub margin: Option<Margin>,
-    /// Whether the verdict holds.
+    /// Whether the verdict of the match holds.
     pub verdict: Holds,
-    /// Whether the two intervals of A's win rate have anything in common; nothing if one is
-    /// missing.
+    /// Whether the two intervals of A's win rate overlap. `None` if one of them is missing.
     pub intervals_overlap: Option<bool>,
-    /// As that of the match.
+    /// The checksum of these games, as that of the match.
     pub checksum: String,
 }
 
-/// Whether a verdict holds when others play. Who is ahead is said by an interval of the win rate
-/// that lies on one side of one half.
+/// Whether a verdict holds with other players. A squad is ahead if the interval of its win rate
+/// lies above one half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Holds {
@@ -50,11 +49,11 @@ pub enum Holds {
     Holds,
     /// The other squad is ahead.
     Turns,
-    /// One of the intervals has one half in it, or is missing.
+    /// One of the intervals contains one half or is missing.
     Open,
 }
 
-/// Who is ahead, if the interval says it.
+/// The squad that is ahead, if the interval shows it.
 fn ahead(rate: Option<Rate>) -> Option<Side> {
     match rate? {
         Rate { low, .. } if low > 0.5 => Some(Side::A),
@@ -64,7 +63,7 @@ fn ahead(rate: Option<Rate>) -> Option<Side> {
 }
 
 impl Again {
-    /// What others made of a match-up in which A's win rate was `before`.
+    /// The results of other players in a match-up in which A's win rate was `before`.
     pub fn new(players: [String; 2], before: Option<Rate>, sums: &Sums, interrupted: bool) -> Again {
         let win_rate = sums.win_rate();
         let verdict = match (ahead(before), ahead(win_rate)) {
@@ -90,7 +89,7 @@ impl Again {
         }
     }
 
-    /// For people, below a match played by `first`.
+    /// Writes the text that follows a match played by `first`.
     pub(super) fn write(
         &self,
         out: &mut String,
@@ -150,7 +149,7 @@ impl Again {
     }
 }
 
-/// Who played, A first.
+/// The players in words, A first.
 fn played_by([a, b]: &[String; 2]) -> String {
     if a == b { format!("played by {a}") } else { format!("A played by {a}, B by {b}") }
 }

@@ -1,10 +1,10 @@
-//! A match as tables for other programs; rates are shares of 1.
+//! A match as CSV tables for other programs. Rates are fractions of 1.
 
 use super::MatchReport;
 use crate::csv::{Table, count, number, rate, text};
 
 impl MatchReport {
-    /// A line a ship.
+    /// The ships, one a line.
     pub fn ships_csv(&self) -> String {
         let mut table = Table::new([
             "squad",
@@ -31,7 +31,7 @@ impl MatchReport {
         table.finish()
     }
 
-    /// A line for each margin of A that came out.
+    /// The margins of A that occurred, one a line.
     pub fn margins_csv(&self) -> String {
         let mut table = Table::new(["margin", "games"]);
         for (margin, games) in &self.margins {
@@ -40,8 +40,9 @@ impl MatchReport {
         table.finish()
     }
 
-    /// A line a round, a column a ship in the order of [`MatchReport::ships_csv`]: how often it was
-    /// still there at its end.
+    /// The rounds, one a line, with a column for each ship in the order of
+    /// [`MatchReport::ships_csv`]: the share of games in which the ship was in play at the end of
+    /// the round.
     pub fn rounds_csv(&self) -> Option<String> {
         let lives = self.lives.as_ref()?;
         let ships = (1..=self.ships.len()).map(|number| format!("ship_{number}"));

@@ -1,4 +1,4 @@
-//! What a match says at the end: for people as text, for programs as JSON. Both come from one
+//! The report of a match, as text for people and as JSON for programs. Both are made from one
 //! [`MatchReport`].
 
 mod again;
@@ -16,100 +16,100 @@ pub use again::{Again, Holds};
 pub(crate) use text::write_remarks;
 pub(crate) use words::{none_ended, percent, signed, write_faults};
 
-/// A card whose ability is not simulated yet.
+/// A card with an ability that is not simulated.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Unsimulated {
-    /// Which squad.
+    /// The name of the squad.
     pub squad: String,
     /// `pilot`, `ship ability` or `upgrade`; `rule` for a part of the rules that can occur with the
     /// squad.
     pub kind: String,
-    /// Its id.
+    /// The card's id.
     pub id: String,
-    /// Its name.
+    /// The card's name.
     pub name: String,
 }
 
-/// One ship's line.
+/// The results of one ship.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShipLine {
-    /// Which squad: `a` or `b`.
+    /// The squad of the ship: `a` or `b`.
     pub side: Side,
     /// The pilot's id.
     pub pilot: String,
     /// The pilot's name.
     pub name: String,
-    /// Its squad points with upgrades.
+    /// The ship's squad points with upgrades.
     pub cost: u16,
-    /// How often it was neither destroyed nor fled.
+    /// The share of games in which the ship was neither destroyed nor fled.
     pub survival: Rate,
-    /// Attacks a game.
+    /// Attacks per game.
     pub attacks: f64,
-    /// Damage it dealt, a game, by what did it.
+    /// Damage dealt per game, by source.
     pub dealt: Dealt,
-    /// Damage it suffered, a game.
+    /// Damage suffered per game.
     pub taken: f64,
 }
 
-/// How long ships live, seen in some of the games.
+/// How long ships survive, as observed in some of the games.
 #[derive(Clone, Debug)]
 pub struct ShipLives {
-    /// How many games were looked at.
+    /// The number of observed games.
     pub games: u64,
-    /// By round from the first, the share of games in which each ship was still there at its end.
-    /// In a game that has ended ships stay as they were.
+    /// By round from the first: the share of games in which each ship was in play at the end of the
+    /// round. The ships of a finished game keep their state in later rounds.
     pub rounds: Vec<Vec<f64>>,
 }
 
-/// The damage a ship dealt, a game.
+/// The damage per game that a ship dealt.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Dealt {
-    /// To enemy ships, by its attacks.
+    /// To enemy ships by attacks.
     pub attacks: f64,
-    /// To enemy ships, by its bombs and mines.
+    /// To enemy ships by bombs and mines.
     pub devices: f64,
-    /// To enemy ships, by other effects.
+    /// To enemy ships by other effects.
     pub other: f64,
-    /// To friendly ships, by whatever.
+    /// To friendly ships by any source.
     pub to_friends: f64,
 }
 
-/// Everything a match reports. The field names are the keys of the JSON.
+/// The report of a match. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct MatchReport {
-    /// The name of squad A and B.
+    /// The names of squads A and B.
     pub squads: [String; 2],
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// SCN-2: the scenario that is played, or `alternate`; left out if none is.
+    /// The scenario of the games, or `alternate`. `None` without a scenario [SCN-2].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scenario: Option<&'static str>,
-    /// ENV-1: the environment card, or `random`; left out if there is none.
+    /// The environment card, or `random`. `None` without an environment card [ENV-1].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub environment: Option<&'static str>,
     /// The card set.
     pub card_set: String,
-    /// How the squads were paid for.
+    /// The points system of the squads.
     pub points_system: String,
-    /// Who played A and B.
+    /// The players of A and B.
     pub players: [String; 2],
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
     /// The index of the first game.
     pub first_game: u64,
-    /// Who was first player: `by_rules`, `a`, `b` or `alternate`.
+    /// How the first player was chosen: `by_rules`, `a`, `b` or `alternate`.
     pub first: String,
-    /// Games that were asked for.
+    /// Games that were requested.
     pub requested: u64,
     /// Games played to their end.
     pub games: u64,
-    /// Games ended by a bound of the program; they count nowhere else.
+    /// Games that ended by a bound of the program. They count nowhere else.
     pub faulted: u64,
-    /// Why those were ended, by bound and card.
+    /// The causes of these games, by bound and card.
     pub faults: Vec<FaultLine>,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// The rule that could end it before its last game, and what it said.
+    /// The stopping rule, and its verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopping: Option<Stopping>,
     /// Wins of A.
@@ -118,54 +118,56 @@ pub struct MatchReport {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// A's win rate, a draw counted as half. This and the estimates below are nothing if no game
-    /// ended by the rules.
+    /// The win rate of A, with a draw as half a win. This and the estimates below are `None` if no
+    /// game ended by the rules.
     pub win_rate: Option<Rate>,
-    /// Mean score of A and B.
+    /// The mean scores of A and B.
     pub mean_score: Option<[f64; 2]>,
-    /// Mean of A's score minus B's, with its 95 % interval.
+    /// The mean of A's score minus B's, with its 95 % interval.
     pub margin: Option<Margin>,
-    /// Mean rounds a game.
+    /// The mean number of rounds per game.
     pub mean_rounds: Option<f64>,
-    /// Mean decisions a game, of all games played.
+    /// The mean number of decisions per game, over all games played.
     pub mean_decisions: Option<f64>,
-    /// How often the first player won, a draw counted as half; only if both sides were first player
-    /// in some games.
+    /// How often the first player won, with a draw as half a win. `None` unless each side was first
+    /// player in some games.
     pub first_player_win_rate: Option<Rate>,
-    /// A's win rate when it was first player, and when it was not.
+    /// The win rate of A in games in which it was first player.
     pub win_rate_as_first: Option<Rate>,
-    /// See above.
+    /// The win rate of A in games in which it was not first player.
     pub win_rate_as_second: Option<Rate>,
-    /// Line by line; none if no game ended by the rules.
+    /// The results of the ships. Empty if no game ended by the rules.
     pub ships: Vec<ShipLine>,
-    /// Margins of A, and in how many games they came out; from 255 on they are counted together.
+    /// The margins of A with their numbers of games. Margins from 255 on are counted together.
     #[serde(skip)]
     pub margins: Vec<(i32, u32)>,
-    /// How long ships live, if some games were looked at closely; by ship as in `ships`.
+    /// How long ships survive, if some games were observed closely. The ships are in the order of
+    /// `ships`.
     #[serde(skip)]
     pub lives: Option<ShipLives>,
-    /// Cards whose ability is not simulated.
+    /// Cards whose abilities are not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// Remarks on the squads.
+    /// Warnings about the squads.
     pub warnings: Vec<String>,
-    /// What others made of the same match-up, if any were to.
+    /// The results of other players in the same match-up, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub again: Option<Again>,
-    /// The wrapping sum over all games of the hash of (index, final state), in hexadecimal.
+    /// The wrapping sum, over all games, of the hash of the index and the final state, in
+    /// hexadecimal.
     pub checksum: String,
 }
 
-/// A rule that ends a match-up early, and how the match-up ended.
+/// A rule that can end a match-up early, and its verdict.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stopping {
-    /// As the command line says it.
+    /// The rule in the form of the command line.
     pub rule: String,
-    /// What it said at the end; null if the run was interrupted.
+    /// The final verdict of the rule. Null if the run was interrupted.
     pub verdict: Option<Verdict>,
 }
 
 impl Stopping {
-    /// How the match-up ended.
+    /// How the match-up ended, in words.
     pub fn said(&self) -> String {
         let Some(verdict) = &self.verdict else { return "interrupted".into() };
         if let Some(llr) = verdict.llr {
@@ -181,7 +183,7 @@ impl Stopping {
     }
 }
 
-/// What the sums of a run do not know about it.
+/// The settings of a match.
 #[derive(Clone, Debug, Default)]
 pub struct About {
     /// See [`MatchReport::squads`].
@@ -206,7 +208,7 @@ pub struct About {
     pub first: String,
     /// See [`MatchReport::requested`].
     pub requested: u64,
-    /// Pilot id, name and cost by ship number, squad A's first.
+    /// The pilot's id, name and cost by ship number, squad A's first.
     pub ships: Vec<(String, String, u16)>,
     /// See [`MatchReport::not_simulated`].
     pub not_simulated: Vec<Unsimulated>,
@@ -217,7 +219,8 @@ pub struct About {
 }
 
 impl MatchReport {
-    /// Puts a run's sums into words. `about.ships` is indexed as the sums' ships are.
+    /// The report on the totals of a run. The indices of `about.ships` are those of the ships in
+    /// the totals.
     pub fn new(about: About, sums: &Sums) -> MatchReport {
         let games = sums.games as f64;
         let a_game = |sum: u64| (sums.games > 0).then(|| sum as f64 / games);
@@ -283,7 +286,7 @@ impl MatchReport {
         }
     }
 
-    /// Adds how long its ships live; `fielded` are the ships that there are.
+    /// Adds how long the ships survived. `fielded` holds the ships of both squads.
     pub fn add_lives(&mut self, lives: &Lives, fielded: ShipSet) {
         let share = |left: &[u64; SHIPS]| {
             fielded.into_iter().map(|ship| left[ship.index()] as f64 / lives.games as f64).collect()
@@ -294,7 +297,7 @@ impl MatchReport {
         }
     }
 
-    /// How many games there were to be in the end.
+    /// How many games there would be in the end.
     fn last(&self) -> u64 {
         if self.stopping.is_some() && !self.interrupted { self.games + self.faulted } else { self.requested }
     }

@@ -1,4 +1,4 @@
-//! A match for people.
+//! A match as text.
 
 use std::fmt::{Result, Write};
 
@@ -10,7 +10,7 @@ use crate::matches::Side;
 use crate::page::{Column, Page, Tone};
 
 impl MatchReport {
-    /// The report for people.
+    /// The report as text.
     pub fn text(&self, page: &Page) -> String {
         let mut out = String::new();
         // Writing into a string does not fail.
@@ -79,7 +79,7 @@ impl MatchReport {
         }
     }
 
-    /// Who won, by how much, and what being first player was worth.
+    /// Writes who won, by how much, and the effect of being first player.
     fn write_result(&self, out: &mut String, page: &Page) -> Result {
         writeln!(
             out,
@@ -113,7 +113,7 @@ impl MatchReport {
     }
 
     fn write_ships(&self, out: &mut String, page: &Page) -> Result {
-        // What no ship did has no column.
+        // Columns without any damage are left out.
         let some: [Means; 3] = [
             ("devices", |ship| ship.dealt.devices),
             ("other", |ship| ship.dealt.other),
@@ -146,15 +146,15 @@ impl MatchReport {
     }
 }
 
-/// A column of means: its heading, and what a ship has there.
+/// A column of means: its heading, and the value of a ship.
 type Means = (&'static str, fn(&ShipLine) -> f64);
 
 const ATTACKS: Means = ("attacks", |ship| ship.attacks);
 const DEALT: Means = ("dealt", |ship| ship.dealt.attacks);
 const TAKEN: Means = ("taken", |ship| ship.taken);
 
-/// What is to be said of the squads below any report: remarks on them, and which of their cards are
-/// not simulated.
+/// Writes the notes on squads that follow any report: warnings, and the cards that are not
+/// simulated.
 pub(crate) fn write_remarks(
     out: &mut String,
     page: &Page,

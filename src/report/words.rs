@@ -1,4 +1,4 @@
-//! What reports of several kinds say in the same words.
+//! Sentences that several kinds of reports share.
 
 use std::fmt::{Result, Write};
 
@@ -6,7 +6,7 @@ use crate::faults::FaultLine;
 use crate::matches::{Margin, NoInterval, Rate};
 use crate::page::{Page, Tone};
 
-/// What is said where there is nothing to say.
+/// The sentence for a match-up without a finished game.
 pub(crate) fn none_ended(faulted: u64) -> String {
     match faulted {
         0 => "no game was played to its end".to_owned(),
@@ -16,7 +16,7 @@ pub(crate) fn none_ended(faulted: u64) -> String {
     }
 }
 
-/// Why games were ended by a bound of the program: for each match-up its name and its causes.
+/// Writes why games ended by a bound of the program, with the name and the causes of each match-up.
 pub(crate) fn write_faults<'a>(
     out: &mut String,
     page: &Page,
@@ -35,7 +35,8 @@ pub(crate) fn write_faults<'a>(
     Ok(())
 }
 
-/// `14.4 % (13.7 to 15.1)`, with as many digits as it takes to tell the ends of the interval apart.
+/// A rate as text, such as `14.4 % (13.7 to 15.1)`, with enough digits to distinguish the ends of
+/// the interval.
 pub(crate) fn percent(rate: Rate) -> String {
     let show = |digits: usize, value: f64| format!("{:.digits$}", 100.0 * value);
     let digits = (1..6).find(|digits| show(*digits, rate.low) != show(*digits, rate.high)).unwrap_or(6);
@@ -43,7 +44,7 @@ pub(crate) fn percent(rate: Rate) -> String {
     format!("{estimate} % ({low} to {high})")
 }
 
-/// `+3.1 (95 % +2.0 to +4.2)`, or why there is no interval.
+/// A margin as text, such as `+3.1 (95 % +2.0 to +4.2)`, or why there is no interval.
 pub(crate) fn signed(margin: Margin) -> String {
     let Margin { estimate, low, high, no_interval } = margin;
     match (low, high, no_interval) {

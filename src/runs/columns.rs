@@ -1,6 +1,8 @@
-//! One Parquet file in memory: columns to bytes and back. Every file has one row group, and its
-//! metadata hold the CRC-32 of the whole file, so that a cut off or changed file is found before
-//! anything in it is decoded: decoders of Parquet may panic on a damaged footer.
+//! A Parquet file in memory: encodes columns as bytes and decodes them.
+//!
+//! Every file has one row group. Its metadata hold the CRC-32 of the whole file, so that a file
+//! that was cut off or changed is rejected before it is decoded: Parquet decoders may panic on a
+//! damaged footer.
 
 use std::sync::Arc;
 
@@ -20,35 +22,35 @@ use super::seal;
 /// The values of one column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Column {
-    /// Small numbers.
+    /// 32-bit integers.
     Int(Vec<i32>),
-    /// 64 bits.
+    /// 64-bit integers.
     Long(Vec<i64>),
-    /// Yes or no.
+    /// Booleans.
     Flag(Vec<bool>),
-    /// Words.
+    /// Strings.
     Text(Vec<ByteArray>),
-    /// Words or nothing.
+    /// Optional strings.
     Maybe(Vec<Option<ByteArray>>),
 }
 
-/// Columns in the order of a schema, and what the file says about itself.
+/// Columns in the order of a schema, and the metadata of the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// All of equal length.
+    /// The columns, all of equal length.
     pub columns: Vec<Column>,
-    /// Keys and values of the file's metadata.
+    /// The keys and values of the file's metadata.
     pub about: Vec<(String, String)>,
 }
 
 /// The key of the seal in the metadata.
 const SEAL: &str = "killbox.seal";
-/// The seal is this word and eight hexadecimal digits: the CRC-32 of the file with eight zeros in
-/// their place.
+/// The text before the eight hexadecimal digits of the seal: the CRC-32 of the file with eight
+/// zeros in their place.
 const SEALED: &[u8] = b"crc32 of the file: ";
 
 impl Table {
-    /// The file.
+    /// Encodes the file.
     ///
     /// # Errors
     /// If the columns do not fit `schema`.
@@ -56,10 +58,10 @@ impl Table {
         write(schema, &self.about, self.columns.iter().cloned())
     }
 
-    /// Reads a file that [`Table::write`] made with the same schema.
+    /// Decodes a file that [`Table::write`] made with the same schema.
     ///
     /// # Errors
-    /// If it is cut off, changed or another file.
+    /// If the file was cut off or changed, or is another file.
     pub fn read(mut bytes: Vec<u8>, schema: &str) -> Result<Table> {
         if seal::break_seal(&mut bytes, SEALED) != Some(true) {
             return Err(ParquetError::General("cut off or changed".into()));
@@ -90,10 +92,10 @@ impl Table {
     }
 }
 
-/// A file of columns, of which one is in memory at a time.
+/// Encodes a file of columns, with one column in memory at a time.
 ///
 /// # Errors
-/// If they do not fit `schema`.
+/// If the columns do not fit `schema`.
 pub(super) fn write(
     schema: &str,
     about: &[(String, String)],
@@ -102,8 +104,8 @@ pub(super) fn write(
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
         .set_statistics_enabled(EnabledStatistics::Chunk)
-        // The other columns have few values. These have a new one in each row: a game follows the
-        // game before it, a hash follows nothing.
+        // The other columns have few distinct values. These two differ in each row: game indices
+        // ascend, and hashes have no pattern.
         .set_column_dictionary_enabled("game".into(), false)
         .set_column_encoding("game".into(), Encoding::DELTA_BINARY_PACKED)
         .set_column_dictionary_enabled("hash".into(), false)

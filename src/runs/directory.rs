@@ -1,4 +1,4 @@
-//! The folder of a run of match-ups: the files of its parts.
+//! The folder of a run of match-ups, with the files of its parts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -14,9 +14,10 @@ use super::{RunError, io_error};
 use crate::matches::GameResult;
 
 const ENDING: &str = "parquet";
-/// One folder for each table.
+/// The tables of a run, each in a folder of its own.
 const TABLES: [&str; 2] = ["games", "ships"];
-/// A table is no longer: a million games of sixteen ships take less than a hundred megabytes.
+/// The longest table that is read, in bytes. A million games of sixteen ships take less than a
+/// hundred megabytes.
 const LONGEST_PART: u64 = 1 << 30;
 
 impl Resumable for Manifest {
@@ -35,35 +36,35 @@ impl Resumable for Manifest {
     }
 }
 
-/// An open run directory. No other process can open it as long as this lives.
+/// An open run folder. No other process can open it while this value exists.
 pub struct RunDir<'a> {
     path: PathBuf,
     disk: &'a dyn Disk,
     first_game: u64,
     part_games: u64,
     run: String,
-    /// The parts that were there when it was opened, by match-up.
+    /// The parts that were on disk when the folder was opened, by match-up.
     found: BTreeMap<[u16; 2], BTreeSet<u64>>,
     _lock: File,
 }
 
-/// What is on disk of a part.
+/// The state of a part on disk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OnDisk {
-    /// Nothing.
+    /// The part is not on disk.
     Absent,
-    /// Something that is not to be used, and why.
+    /// The part is unusable, for this reason.
     Damaged(String),
-    /// Its games, from the first of the part on, without a gap.
+    /// The games of the part, from its first game on, without a gap.
     Games(Vec<GameResult>),
 }
 
 impl<'a> RunDir<'a> {
-    /// Begins a run in `path`, or continues it if `resume` is set and one was begun there.
+    /// Begins a run in `path`, or continues the run there if `resume` is set.
     ///
     /// # Errors
-    /// If the folder holds something else, another run, or a run that `resume` was not said for; if
-    /// it is in use; if it cannot be written.
+    /// If the folder holds something else, another run, or a run without `resume`; if another
+    /// process uses it; or if it cannot be written.
     pub fn open(
         path: &Path,
         manifest: &Manifest,
@@ -85,7 +86,7 @@ impl<'a> RunDir<'a> {
         })
     }
 
-    /// Names the run in its files.
+    /// The id of the run in its files.
     pub fn run(&self) -> &str {
         &self.run
     }
@@ -95,17 +96,18 @@ impl<'a> RunDir<'a> {
         &self.path
     }
 
-    /// The part that holds `game`.
+    /// The part that contains `game`.
     pub fn part_of(&self, game: u64) -> u64 {
         game / self.part_games
     }
 
-    /// The games of a part: parts end on multiples of their size, whatever the first game.
+    /// The games of a part. Parts end at multiples of their size, whatever the first game is.
     pub fn games_of(&self, part: u64) -> Range<u64> {
         (part * self.part_games).max(self.first_game)..(part + 1) * self.part_games
     }
 
-    /// The parts of a match-up that were there when the folder was opened and hold some of `games`.
+    /// The parts of a match-up that were on disk when the folder was opened and contain some of
+    /// `games`.
     pub fn found(&self, squads: [u16; 2], games: &Range<u64>) -> impl Iterator<Item = u64> {
         let parts = self.part_of(games.start)..=self.part_of(games.end.saturating_sub(1).max(games.start));
         self.found.get(&squads).into_iter().flat_map(move |found| found.range(parts.clone()).copied())
@@ -114,7 +116,7 @@ impl<'a> RunDir<'a> {
     /// Reads a part.
     ///
     /// # Errors
-    /// If a file is there and cannot be read at all.
+    /// If a file exists and cannot be read at all.
     pub fn load(&self, roster: &Roster, part: u64) -> Result<OnDisk, RunError> {
         let mut files = Vec::new();
         for table in TABLES {
@@ -127,8 +129,8 @@ impl<'a> RunDir<'a> {
         }
         let files = match <[Vec<u8>; 2]>::try_from(files) {
             Ok([games, ships]) => Files { games, ships },
-            // The table of ships is put first: alone, it is what a run left that was killed in
-            // between.
+            // The table of ships is written first. If it is alone, the run was killed between the
+            // two files.
             Err(_) => return Ok(OnDisk::Absent),
         };
         let range = self.games_of(part);
@@ -146,10 +148,10 @@ impl<'a> RunDir<'a> {
         })
     }
 
-    /// Writes a part: its games in the order of their indices.
+    /// Writes a part, with its games in the order of their indices.
     ///
     /// # Errors
-    /// If it cannot be written. What was there before is still there then.
+    /// If it cannot be written. The old files are still there then.
     pub fn store(&self, roster: &Roster, part: u64, games: &[GameResult]) -> Result<(), RunError> {
         let files = roster.encode(games).map_err(|error| {
             io_error(&self.file(TABLES[0], roster, part))(io::Error::other(error.to_string()))
@@ -158,7 +160,8 @@ impl<'a> RunDir<'a> {
         self.disk.put(&ships_file, &files.ships).map_err(io_error(&ships_file))?;
         self.disk.put(&games_file, &files.games).map_err(|error| {
             if !games_file.exists() {
-                // Alone, it would only take space. That it cannot be removed changes nothing.
+                // The table of ships alone only takes space. A failure to remove it has no other
+                // effect.
                 let _ = fs::remove_file(&ships_file);
             }
             io_error(&games_file)(error)
@@ -170,7 +173,7 @@ impl<'a> RunDir<'a> {
     }
 }
 
-/// The parts in a folder of files.
+/// The parts whose files are in a folder.
 fn found(folder: &Path) -> Result<BTreeMap<[u16; 2], BTreeSet<u64>>, RunError> {
     let mut found: BTreeMap<_, BTreeSet<u64>> = BTreeMap::new();
     for entry in fs::read_dir(folder).map_err(io_error(folder))? {
@@ -182,12 +185,12 @@ fn found(folder: &Path) -> Result<BTreeMap<[u16; 2], BTreeSet<u64>>, RunError> {
     Ok(found)
 }
 
-/// The name of a part's file.
+/// The file name of a part.
 fn name_of([a, b]: [u16; 2], part: u64) -> String {
     format!("{a:03}-{b:03}-{part:06}.{ENDING}")
 }
 
-/// The match-up and the part whose file has this name.
+/// The match-up and the part that a file name means.
 fn read_name(name: &str) -> Option<([u16; 2], u64)> {
     let mut numbers = name.strip_suffix(ENDING)?.strip_suffix('.')?.split('-');
     let mut squad = || numbers.next()?.parse::<u16>().ok();
@@ -196,7 +199,8 @@ fn read_name(name: &str) -> Option<([u16; 2], u64)> {
     (name_of(squads, part) == name).then_some((squads, part))
 }
 
-/// A table that is of no part of the run would be read along with those that are.
+/// Rejects tables that belong to no part of the run, since programs that read the folder would
+/// count their games.
 fn refuse_strays(folder: &Path, manifest: &Manifest) -> Result<(), RunError> {
     for entry in fs::read_dir(folder).map_err(io_error(folder))? {
         let path = entry.map_err(io_error(folder))?.path();

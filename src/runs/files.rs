@@ -1,16 +1,16 @@
-//! Where the files of a run are put.
+//! The destination of the files of a run.
 
 use std::io;
 use std::path::Path;
 
 use crate::output;
 
-/// Where a run's files are put. Tests give one that fails.
+/// A destination for the files of a run. Tests use one that fails.
 pub trait Disk: Sync {
-    /// Puts a file there, whole or not at all, whatever was there before.
+    /// Writes a file, whole or not at all, and replaces an older one.
     ///
     /// # Errors
-    /// What the system said; the old file is still there then.
+    /// The error of the operating system. The old file is still there then.
     fn put(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
 }
 

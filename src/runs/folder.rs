@@ -1,4 +1,5 @@
-//! The folder of any run: its manifest and its lock, and whether a run may begin or go on there.
+//! The folder of any kind of run: its manifest, its lock, and whether a run may begin or continue
+//! in it.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _};
@@ -15,30 +16,30 @@ use crate::output::{self, TEMPORARY};
 
 const MANIFEST: &str = "run.json";
 const LOCK: &str = "run.lock";
-/// Why a manifest with a broken seal is refused.
+/// Why a manifest with a broken seal is rejected.
 const CHANGED: &str =
     "it was cut off or changed since it was written, as its checksum says; begin anew in another folder";
-/// A manifest is no longer: a thousand squads take some megabytes.
+/// The longest manifest that is read, in bytes. A thousand squads take some megabytes.
 const LONGEST_MANIFEST: u64 = 64 << 20;
 
-/// What a run plays, as it is written before its first game: a run goes on where the same is
-/// played, and may only grow longer.
+/// The manifest of a run, which is written before the first game. A run continues only with the
+/// same manifest, except that the number of games may grow.
 pub trait Resumable: Clone + Serialize + DeserializeOwned {
     /// The folders of the run's files.
     const FOLDERS: &'static [&'static str];
 
-    /// What keeps `self` from continuing the run of `there`, one line each.
+    /// The differences because of which `self` cannot continue the run `there`, one line each.
     fn differences(&self, there: &Self) -> Vec<String>;
 
     /// How many games are wanted.
     fn games(&self) -> u64;
 
-    /// The same run with so many games.
+    /// The same run with another number of games.
     fn lasting(self, games: u64) -> Self;
 }
 
-/// Begins a run in `path`, or continues it if `resume` is set and one was begun there. No other
-/// process can as long as the file lives.
+/// Begins a run in `path`, or continues the run there if `resume` is set. While the returned file
+/// is open, no other process can do the same.
 pub(crate) fn begin<M: Resumable>(
     path: &Path,
     manifest: &M,
@@ -48,7 +49,7 @@ pub(crate) fn begin<M: Resumable>(
     admit(path, manifest, resume)?;
     fs::create_dir_all(path).map_err(io_error(path))?;
     let lock = lock(path)?;
-    // Only now nobody else can begin a run here.
+    // The second check is under the lock, which keeps other processes from beginning a run here.
     let there = admit(path, manifest, resume)?;
     if there.as_ref().is_none_or(|there| there.games() != manifest.games()) {
         let file = path.join(MANIFEST);
@@ -66,7 +67,8 @@ pub(crate) fn begin<M: Resumable>(
     Ok(lock)
 }
 
-/// Whether a run may begin or go on in a folder; the manifest of the run that is there.
+/// Checks whether a run may begin or continue in a folder. Returns the manifest of the run that is
+/// there.
 fn admit<M: Resumable>(path: &Path, manifest: &M, resume: bool) -> Result<Option<M>, RunError> {
     let there: Option<M> = begun(path)?;
     match &there {
@@ -87,7 +89,7 @@ fn admit<M: Resumable>(path: &Path, manifest: &M, resume: bool) -> Result<Option
     Ok(there)
 }
 
-/// The file of a manifest, with the seal behind it.
+/// The manifest as bytes, followed by the seal.
 fn sealed<M: Serialize>(manifest: &M) -> serde_json::Result<Vec<u8>> {
     #[derive(Serialize)]
     struct Sealed<'a, M> {
@@ -101,9 +103,9 @@ fn sealed<M: Serialize>(manifest: &M) -> serde_json::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The bytes of a file that no run of killbox makes longer.
+/// Reads a file of at most `limit` bytes.
 pub(crate) fn read_bounded(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    // A pipe would block whoever opens it.
+    // Opening a pipe would block.
     if !fs::metadata(file)?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, NOT_REGULAR));
     }
@@ -115,7 +117,7 @@ pub(crate) fn read_bounded(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The manifest of the run that was begun in a folder, if one was.
+/// The manifest of the run in a folder, if one was begun there.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -127,15 +129,15 @@ pub fn begun<M: Resumable>(path: &Path) -> Result<Option<M>, RunError> {
         Err(error) => return Err(io_error(&file)(error)),
     };
     let wrong = |what: String| RunError::Manifest { path: file.clone(), what };
-    // Older runs have no seal.
+    // Older manifests have no seal.
     if seal::break_seal(&mut bytes, seal::SPACED_KEY.as_bytes()) == Some(false) {
         return Err(wrong(CHANGED.into()));
     }
     serde_json::from_slice(&bytes).map(Some).map_err(|error| wrong(error.to_string()))
 }
 
-/// Whether a run can begin here: nothing is there, or only what a run left that was killed before
-/// it wrote its manifest.
+/// Whether a run can begin here: the folder is empty or missing, or holds only files of a run that
+/// was killed before it wrote its manifest.
 fn is_blank<M: Resumable>(path: &Path) -> Result<bool, RunError> {
     let entries = match fs::read_dir(path) {
         Ok(entries) => entries,
@@ -160,20 +162,20 @@ fn is_empty(folder: &Path) -> bool {
     fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none())
 }
 
-/// No other process has the folder as long as this lives.
+/// Locks the folder for this process while the returned file is open.
 fn lock(path: &Path) -> Result<File, RunError> {
     let file = path.join(LOCK);
     let lock = output::lock_file(&file).map_err(io_error(&file))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(RunError::InUse(path.into())),
-        // Some network file systems know no locks: there the user sees to it.
+        // Some network file systems do not support locks. There the user is responsible.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(lock),
         Err(TryLockError::Error(error)) => Err(io_error(&file)(error)),
     }
 }
 
-/// Removes what a killed run was writing: files whose names begin so.
+/// Removes the unfinished files of a killed run, whose names begin with `begin`.
 fn remove_unfinished(folder: &Path, begin: &str) -> Result<(), RunError> {
     for entry in fs::read_dir(folder).map_err(io_error(folder))? {
         let path = entry.map_err(io_error(folder))?.path();

@@ -1,7 +1,7 @@
-//! One match-up while it is played: its sums, and the rows of its parts until they are written.
+//! A match-up while it is played: its totals, and the rows of its parts until they are written.
 //!
-//! It is played in stages. A stage ends where the stopping rule looks, or at the last game; only
-//! there is it decided whether the next stage begins, by the games up to there alone.
+//! It is played in stages. A stage ends where the stopping rule is evaluated, or at the last game.
+//! Whether the next stage begins is decided only there, by the games up to that point.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,11 +16,11 @@ use super::plan::{Outcome, Runs};
 use super::{OnDisk, Roster, RunDir, RunError};
 use crate::matches::{GameResult, Plan, Sums, Tally, Verdict, Watch, run_here};
 
-/// Games of the first part of each match-up that are played again before it is continued: do they
-/// end as they did?
+/// The number of games at the beginning of each match-up that are played again before it is
+/// continued, to check that they still end the same way.
 const PROBES: u64 = 2;
 
-/// Two squads and what has been played between them.
+/// Two squads, and the games between them.
 pub(super) struct MatchUp<'a> {
     runs: &'a Runs<'a>,
     matchups: [Matchup; 2],
@@ -28,44 +28,44 @@ pub(super) struct MatchUp<'a> {
     progress: Mutex<Progress>,
 }
 
-/// What a match-up has so far.
+/// The progress of a match-up.
 struct Progress {
-    /// The games of this stage.
+    /// The games of the current stage.
     stage: Range<u64>,
-    /// How many of them have not ended.
+    /// How many games of the stage have not ended.
     missing: u64,
-    /// Whether a thread is at work to begin the next stage, or none will be begun.
+    /// Whether a thread is preparing the next stage, or there will be none.
     closed: bool,
-    /// The sums of the stages before.
+    /// The totals of the finished stages.
     total: Sums,
     /// The games of this stage and of later ones that were on disk, by the end of their stage.
     ahead: BTreeMap<u64, Tally>,
-    /// Rows of parts that are not complete.
+    /// The rows of incomplete parts.
     parts: BTreeMap<u64, Vec<GameResult>>,
-    /// Where the parts read from disk end.
+    /// By part that was read from disk: the end of its games.
     read: BTreeMap<u64, u64>,
-    /// Of the parts that are not complete, how many games are on disk.
+    /// By incomplete part: how many of its games are on disk.
     partial: BTreeMap<u64, usize>,
     /// Games whose rows are on disk.
     written: u64,
-    /// Whether it came to its end.
+    /// Whether the match-up is complete.
     over: bool,
-    /// What the rule said there.
+    /// The final verdict of the rule.
     verdict: Option<Verdict>,
 }
 
-/// What a match-up does next.
+/// The next task of a match-up.
 pub(super) enum Next {
-    /// These games are to be played.
+    /// These games must be played.
     Play(Vec<Range<u64>>),
-    /// Some games of the stage are still being played, or another thread sees to it.
+    /// Games of the stage are still being played, or another thread prepares the next stage.
     Wait,
-    /// It is over.
+    /// The match-up is complete.
     Over,
 }
 
 impl<'a> MatchUp<'a> {
-    /// Nothing played yet.
+    /// A match-up without games.
     pub(super) fn new(runs: &'a Runs<'a>, pair: usize) -> MatchUp<'a> {
         let matchups = (runs.matchups)(pair);
         let fielded = matchups[0].fielded;
@@ -108,7 +108,7 @@ impl<'a> MatchUp<'a> {
         run_here(&plan, watch, stop);
     }
 
-    /// Takes a game that has ended; writes its part if it was the last of it.
+    /// Adds a game that has ended, and writes its part if it was the last one missing.
     pub(super) fn add(&self, game: &GameResult) -> Result<(), RunError> {
         self.tell(game);
         let mut progress = self.progress();
@@ -130,7 +130,7 @@ impl<'a> MatchUp<'a> {
         Ok(())
     }
 
-    /// Goes on when a stage has ended: with the games of the next one, or not at all.
+    /// Continues at the end of a stage: with the games of the next stage, or not at all.
     pub(super) fn next(
         &self,
         watch: &dyn Watch,
@@ -178,7 +178,7 @@ impl<'a> MatchUp<'a> {
         }
     }
 
-    /// What came of it so far.
+    /// The results so far.
     pub(super) fn outcome(&self) -> Outcome {
         let progress = self.progress();
         let mut sums = progress.total.clone();
@@ -188,7 +188,8 @@ impl<'a> MatchUp<'a> {
         Outcome { sums, written: progress.written, over: progress.over, verdict: progress.verdict }
     }
 
-    /// Reads what is on disk of a stage, as long as `stop` is not set; returns what is not.
+    /// Reads the games of a stage that are on disk, until `stop` is set. Returns the games that are
+    /// missing.
     fn restore(
         &self,
         dir: &RunDir,
@@ -219,7 +220,7 @@ impl<'a> MatchUp<'a> {
         Ok(missing)
     }
 
-    /// Reads a part; returns where what is there of it ends.
+    /// Reads a part. Returns the end of its games on disk.
     fn read(
         &self,
         dir: &RunDir,
@@ -245,8 +246,8 @@ impl<'a> MatchUp<'a> {
         for game in &rows {
             self.tell(game);
         }
-        // A run is never continued with fewer games; rows behind the last one could only be
-        // somebody else's.
+        // No rows beyond the last game are possible here, since a run is never continued with fewer
+        // games.
         let mut progress = self.progress();
         for game in &rows {
             let stage = self.runs.stage_end(game.game);
@@ -262,7 +263,8 @@ impl<'a> MatchUp<'a> {
         Ok(end)
     }
 
-    /// Plays the first games of a part again: another version of killbox may play them otherwise.
+    /// Plays the first games of a part again, since another version of killbox may play them
+    /// differently.
     fn probe(&self, dir: &RunDir, rows: &[GameResult]) -> Result<(), RunError> {
         struct Games(Mutex<Vec<GameResult>>);
         impl Watch for Games {
@@ -282,7 +284,7 @@ impl<'a> MatchUp<'a> {
         }
     }
 
-    /// Plays games again whose rows are on disk and whose choices are wanted all the same.
+    /// Plays games again whose rows are on disk, because their choices are wanted.
     fn retrace(
         &self,
         dir: &RunDir,
@@ -307,7 +309,7 @@ impl<'a> MatchUp<'a> {
         Ok(())
     }
 
-    /// Writes the parts that end where the match-up ends.
+    /// Writes the incomplete parts at the end of the match-up.
     fn close(&self) -> Result<(), RunError> {
         let Some(dir) = self.runs.dir else { return Ok(()) };
         let parts = std::mem::take(&mut self.progress().parts);
@@ -338,11 +340,11 @@ impl<'a> MatchUp<'a> {
     }
 }
 
-/// Tells the choices of games that are played again, if they end as their rows say.
+/// An observer that forwards the choices of replayed games whose results equal their rows.
 struct Again<'a> {
     rows: &'a [GameResult],
     watch: &'a dyn Watch,
-    /// A game that ended otherwise.
+    /// The first game whose result differs.
     departs: Mutex<Option<u64>>,
 }
 

@@ -1,10 +1,10 @@
-//! Long runs: results are written in parts while games are played, and a run that was stopped goes
-//! on where it was.
+//! Long runs: results are written in parts while games are played, and a stopped run can be
+//! resumed.
 //!
-//! [`play`] plays match-ups, one or many, over all threads. With a [`RunDir`] every part (a fixed
+//! [`play`] plays one or many match-ups on all threads. With a [`RunDir`], every part (a fixed
 //! range of game indices of one match-up) is written as two Parquet files as soon as its last game
-//! has ended; what is on disk already is read instead of played. The games do not depend on any of
-//! this: a run that was killed and continued has the rows of a run that was not.
+//! has ended. Parts that are already on disk are read instead of played. None of this affects the
+//! games: a run that was killed and resumed has the same rows as one that was not.
 
 mod columns;
 mod directory;
@@ -30,67 +30,67 @@ pub use plan::{Outcome, Run, Runs, Told};
 pub use play::play;
 pub use rows::{Files, GAMES, Roster, SHIP_ROWS};
 
-/// Why a run cannot begin or go on.
+/// Why a run cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// A file cannot be read or written.
     #[error("{}: {error}{}", .path.display(), advice(.error))]
     Io {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The folder holds a run already.
+    /// The folder already holds a run.
     #[error("--out {}: a run was begun here; add --resume to continue it, or name another folder", .0.display())]
     Exists(PathBuf),
-    /// The folder holds something else.
+    /// The folder is not empty and holds no run.
     #[error("--out {}: the folder is not empty and holds no run; name a new or an empty folder", .0.display())]
     NotEmpty(PathBuf),
-    /// The folder holds the run of something else.
+    /// The folder holds another run.
     #[error("--out {}: the run that was begun here is another one:\n  {}\nrepeat its command to continue it, or name another folder",
         .path.display(), .lines.join("\n  "))]
     Differs {
-        /// Which folder.
+        /// The folder.
         path: PathBuf,
-        /// What differs.
+        /// The differences, one line each.
         lines: Vec<String>,
     },
-    /// The run there is longer.
+    /// The run in the folder has more games.
     #[error("--out {}: the run here is to play {there} games; --games {here} is fewer. Give --games {there} or more, or leave it out", .path.display())]
     Fewer {
-        /// Which folder.
+        /// The folder.
         path: PathBuf,
-        /// Games wanted there.
+        /// The number of games of the run in the folder.
         there: u64,
-        /// Games wanted now.
+        /// The number of games that are wanted now.
         here: u64,
     },
-    /// A table in the folder is not the run's.
+    /// A table in the folder does not belong to the run.
     #[error("{}: a table that is no part of this run; whoever reads the folder would count its games: take it away", .0.display())]
     Stray(PathBuf),
-    /// Another process writes there.
+    /// Another process writes to the folder.
     #[error("--out {}: another killbox is writing here; wait for it, or stop it", .0.display())]
     InUse(PathBuf),
-    /// `run.json` cannot be understood.
+    /// `run.json` cannot be read.
     #[error("{}: not the manifest of a run this killbox can read: {what}", .path.display())]
     Manifest {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// What is wrong, in words.
         what: String,
     },
-    /// The games there are not the ones this program plays.
+    /// This program plays the games of the folder differently.
     #[error("--out {}: game {game} ended otherwise in the killbox that wrote it: the rules or the players have changed since. Continue the run with that version, or begin anew in another folder", .path.display())]
     Departs {
-        /// Which folder.
+        /// The folder.
         path: PathBuf,
         /// The first game that differs.
         game: u64,
     },
 }
 
-/// What to do about an error while reading or writing.
+/// Advice on an error while reading or writing.
 fn advice(error: &io::Error) -> &'static str {
     use io::ErrorKind as Kind;
     match error.kind() {
@@ -101,13 +101,13 @@ fn advice(error: &io::Error) -> &'static str {
         Kind::NotADirectory | Kind::AlreadyExists => {
             "\na file stands where a folder is meant: name another folder"
         }
-        // What is no regular file says itself what to do.
+        // The message about a file that is not regular contains the advice.
         Kind::InvalidInput => "",
         _ => "\nif this does not pass, name another folder; what was written before is whole",
     }
 }
 
-/// An error of the system, with its file.
+/// An error of the operating system with its file.
 pub(crate) fn io_error(path: &Path) -> impl FnOnce(io::Error) -> RunError {
     let path = path.to_owned();
     move |error| RunError::Io { path, error }

@@ -1,38 +1,38 @@
-//! What a run is to play, and what comes of it.
+//! The plan of a run, and its results.
 
 use killbox_components::spec::Matchup;
 
 use super::{RunDir, RunError};
 use crate::matches::{First, GameResult, MakePlayer, Rule, Sums, Verdict};
 
-/// Is told of games, with the numbers of their squads.
+/// A callback for games, with the numbers of their squads.
 pub type Told<'a> = dyn Fn([u16; 2], &GameResult) + Sync + 'a;
 
-/// What to play.
+/// The plan of a run.
 pub struct Runs<'a> {
-    /// Which squads meet, by number: A, then B.
+    /// The match-ups, as pairs of squad numbers: A, then B.
     pub pairs: &'a [[u16; 2]],
-    /// The matchups of a pair, by its place in `pairs`: A in seat A, then exchanged.
+    /// The matchups of a pair, by its index in `pairs`: A in seat A, then with the seats exchanged.
     pub matchups: &'a (dyn Fn(usize) -> [Matchup; 2] + Sync),
     /// The index of the first game of every match-up.
     pub first_game: u64,
-    /// How many games of each.
+    /// The number of games of each match-up.
     pub games: u64,
     /// The seed.
     pub seed: u64,
-    /// Who plays squad A and squad B.
+    /// The players of squad A and squad B.
     pub players: [&'a MakePlayer; 2],
     /// Worker threads.
     pub threads: usize,
-    /// Battles a worker plays at once.
+    /// Battles that a worker plays at once.
     pub batch: usize,
-    /// Who is first player.
+    /// How the first player is chosen.
     pub first: First,
-    /// What ends a match-up before its last game.
+    /// The rule that can end a match-up before its last game.
     pub rule: Option<Rule>,
-    /// Who is told of every game that counts, played now or read, in no particular order.
+    /// A callback for every game that counts, played now or read from disk, in no particular order.
     pub each: Option<&'a Told<'a>>,
-    /// Where the rows go, if anywhere.
+    /// The folder for the rows, if they are written.
     pub dir: Option<&'a RunDir<'a>>,
 }
 
@@ -42,7 +42,7 @@ impl Runs<'_> {
         self.first_game + self.games
     }
 
-    /// The end of the stage that holds `game`.
+    /// The end of the stage that contains `game`.
     pub(super) fn stage_end(&self, game: u64) -> u64 {
         match self.rule {
             None => self.end(),
@@ -51,26 +51,26 @@ impl Runs<'_> {
     }
 }
 
-/// What came of one match-up.
+/// The results of one match-up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// The sums of all games that were played, now or before.
+    /// The totals of all its games, played now or earlier.
     pub sums: Sums,
     /// Games whose rows are on disk.
     pub written: u64,
-    /// Whether it came to its end: the last game, or the rule.
+    /// Whether the match-up is complete, by the last game or by the rule.
     pub over: bool,
-    /// What the rule said at the end.
+    /// The final verdict of the rule.
     pub verdict: Option<Verdict>,
 }
 
-/// What came of a run.
+/// The results of a run.
 #[derive(Debug)]
 pub struct Run {
-    /// By match-up; `None` if it was not begun when the run stopped.
+    /// The results by match-up. `None` for one that was not begun when the run stopped.
     pub outcomes: Vec<Option<Outcome>>,
-    /// Parts on disk that were played again, and why.
+    /// Parts on disk that were played again, with the reason.
     pub damaged: Vec<String>,
-    /// Why the run ended before its end, other than by `stop`.
+    /// Why the run ended early, unless `stop` ended it.
     pub failure: Option<RunError>,
 }

@@ -1,8 +1,8 @@
-//! Plays match-ups over all threads and keeps what comes out.
+//! Plays match-ups on all threads and stores the results.
 //!
-//! Threads take chunks of games from one list, whatever match-up they belong to. A match-up is
-//! opened when its first games are due. Its parts are written by the thread that ends their last
-//! game, so that playing waits for a slow disk and nothing piles up.
+//! Threads take chunks of games from one list, whatever their match-up. A match-up is opened when
+//! its first games are due. The thread that ends the last game of a part writes the part. Playing
+//! therefore waits for a slow disk, and no results pile up in memory.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
@@ -16,11 +16,11 @@ use super::match_up::{MatchUp, Next};
 use super::plan::{Outcome, Run, Runs};
 use crate::matches::{GameResult, Watch, block};
 
-/// Chunks are no longer, so that threads end together.
+/// The longest chunk, in games. Short chunks let all threads end at about the same time.
 const LONGEST_CHUNK: u64 = 2048;
 
-/// Plays `runs`. Ends early, with what was played, once `stop` is set, and sets it itself when a
-/// part cannot be written.
+/// Plays `runs`. It ends early, with the games played so far, once `stop` is set. It sets `stop`
+/// itself when a part cannot be written.
 pub fn play(runs: &Runs, watch: &dyn Watch, stop: &AtomicBool) -> Run {
     let list = WorkList {
         due: VecDeque::new(),
@@ -48,7 +48,7 @@ pub fn play(runs: &Runs, watch: &dyn Watch, stop: &AtomicBool) -> Run {
     Run { outcomes, damaged, failure }
 }
 
-/// The threads of a run and what they share.
+/// The state that the threads of a run share.
 struct Pool<'a> {
     runs: &'a Runs<'a>,
     watch: &'a dyn Watch,
@@ -57,12 +57,12 @@ struct Pool<'a> {
     changed: Condvar,
 }
 
-/// What is due, and what came out.
+/// The chunks that are due, and the results.
 struct WorkList<'a> {
     due: VecDeque<Games<'a>>,
     /// The next match-up to open.
     next_pair: usize,
-    /// Threads at work, which may add chunks.
+    /// The number of busy threads, which may add chunks.
     busy: usize,
     open: BTreeMap<usize, Arc<MatchUp<'a>>>,
     outcomes: Vec<Option<Outcome>>,
@@ -70,17 +70,17 @@ struct WorkList<'a> {
     failure: Option<RunError>,
 }
 
-/// Games of a match-up that nobody has begun yet.
+/// Games of a match-up that no thread has taken yet.
 struct Games<'a> {
     pair: usize,
     match_up: Arc<MatchUp<'a>>,
     range: Range<u64>,
-    /// How many one thread takes at once.
+    /// The number of games that a thread takes at once.
     length: u64,
 }
 
 impl Games<'_> {
-    /// The next chunk: it ends on a multiple of the length, so that no pair is torn.
+    /// Takes the next chunk. It ends at a multiple of the length, so that no pair is split.
     fn take(&mut self) -> Range<u64> {
         let begin = self.range.start;
         self.range.start = ((begin / self.length + 1) * self.length).min(self.range.end);
@@ -89,9 +89,9 @@ impl Games<'_> {
 }
 
 impl<'a> Pool<'a> {
-    /// One thread: takes what is due until nothing is left or the run stops.
+    /// The loop of one thread: it takes chunks until none is left or the run stops.
     fn run_worker(&self) {
-        // A thread that panics must not leave the others waiting.
+        // A thread that panics must wake the waiting threads.
         struct Leaving<'h, 'a>(&'h Pool<'a>);
         impl Drop for Leaving<'_, '_> {
             fn drop(&mut self) {
@@ -115,8 +115,8 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// The next thing to do: some games of a match-up, or to begin one. Waits as long as only other
-    /// threads can tell.
+    /// The next task: to play games of a match-up, or to begin one. It waits while the next task
+    /// depends on other threads.
     fn due(&self) -> Option<(usize, Arc<MatchUp<'a>>, Option<Range<u64>>)> {
         let mut list = self.list();
         loop {
@@ -147,7 +147,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Lists the next games of a match-up whose stage has ended, or closes it.
+    /// Lists the next games of a match-up whose stage has ended, or closes the match-up.
     fn go_on(&self, pair: usize, match_up: &Arc<MatchUp<'a>>) -> Result<(), RunError> {
         if self.stop.load(Ordering::Relaxed) {
             return Ok(());
@@ -164,8 +164,8 @@ impl<'a> Pool<'a> {
             }
             Next::Play(ranges) => {
                 let games: u64 = ranges.iter().map(|range| range.end - range.start).sum();
-                // A chunk has a batch of its own: where other match-ups keep the threads at work,
-                // none is cut for that.
+                // Each chunk fills its own batch. Where other match-ups keep the threads busy,
+                // chunks are not made shorter.
                 let all = games.saturating_mul(self.runs.pairs.len() as u64);
                 let length = block(all, self.runs.threads, LONGEST_CHUNK);
                 let games = |range| Games { pair, match_up: match_up.clone(), range, length };
@@ -175,7 +175,7 @@ impl<'a> Pool<'a> {
         Ok(())
     }
 
-    /// Keeps the first error and stops the run.
+    /// Stores the first error and stops the run.
     fn fail(&self, error: RunError) {
         self.list().failure.get_or_insert(error);
         self.stop.store(true, Ordering::Relaxed);
@@ -187,7 +187,7 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// Hands the games of a match-up to it, and to who watches the run.
+/// Forwards the games of a match-up to it and to the observer of the run.
 struct Forward<'h, 'a> {
     pool: &'h Pool<'a>,
     match_up: &'h MatchUp<'a>,

@@ -1,4 +1,4 @@
-//! Games as rows: what a part's two tables hold, and the games read back from them.
+//! Games as rows: encodes the games of a part as two tables, and decodes them.
 
 use killbox_components::frame::damage::DealtWith;
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
@@ -11,7 +11,7 @@ use crate::faults::Cause;
 use crate::manifest::FORMAT;
 use crate::matches::{GameResult, Side};
 
-/// One row a game.
+/// The schema of the table of games, with one row per game.
 pub const GAMES: &str = "message games {
     required int32 squad_a (INTEGER(16,false));
     required int32 squad_b (INTEGER(16,false));
@@ -30,7 +30,7 @@ pub const GAMES: &str = "message games {
     required int64 hash (INTEGER(64,false));
 }";
 
-/// One row a ship.
+/// The schema of the table of ships, with one row per ship and game.
 pub const SHIP_ROWS: &str = "message ships {
     required int32 squad_a (INTEGER(16,false));
     required int32 squad_b (INTEGER(16,false));
@@ -54,33 +54,33 @@ pub const SHIP_ROWS: &str = "message ships {
 pub struct Roster {
     /// The numbers of squad A and B in the run's list.
     pub squads: [u16; 2],
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// The ships that exist: squad A's first.
+    /// The ships of both squads, squad A's first.
     pub fielded: ShipSet,
     /// The pilots' ids, by ship number.
     pub pilots: Vec<String>,
-    /// What names the run in the files.
+    /// The id of the run in its files.
     pub run: String,
 }
 
-/// Both tables of a part, as files.
+/// The two tables of a part, as files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Files {
-    /// One row a game.
+    /// The table of games.
     pub games: Vec<u8>,
-    /// One row a ship.
+    /// The table of ships.
     pub ships: Vec<u8>,
 }
 
-/// Keys and values of a file's metadata.
+/// The keys and values of a file's metadata.
 type About = [(String, String)];
 
 impl Roster {
-    /// Writes games, which are in the order of their indices, as the files of a part.
+    /// Encodes games, in the order of their indices, as the files of a part.
     ///
     /// # Errors
-    /// If the tables cannot be made, which is a fault of the program.
+    /// If the tables cannot be encoded, which is a fault of the program.
     pub fn encode(&self, games: &[GameResult]) -> parquet::errors::Result<Files> {
         let about = vec![
             ("killbox.format".to_owned(), FORMAT.to_string()),
@@ -91,10 +91,10 @@ impl Roster {
         Ok(Files { games: self.game_table(games, &about)?, ships: self.ship_table(games, &about)? })
     }
 
-    /// Reads the files of a part back.
+    /// Decodes the files of a part.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// What is wrong with the files.
     pub fn decode(&self, files: Files) -> Result<Vec<GameResult>, String> {
         let tables = [(files.games, GAMES, "games"), (files.ships, SHIP_ROWS, "ships")].map(
             |(bytes, schema, name)| Table::read(bytes, schema).map_err(|error| format!("{name}: {error}")),
@@ -127,7 +127,7 @@ impl Roster {
         self.ship_columns(games, |columns| columns::write(SHIP_ROWS, about, columns))
     }
 
-    /// Hands the columns of [`GAMES`] to `with`, in their order; each is made when it is taken.
+    /// Calls `with` with the columns of [`GAMES`] in order. Each column is made when it is taken.
     pub fn game_columns<R>(
         &self,
         games: &[GameResult],
@@ -168,7 +168,8 @@ impl Roster {
         with(&mut columns.iter().map(|column| column()))
     }
 
-    /// Hands the columns of [`SHIP_ROWS`] to `with`, in their order; each is made when it is taken.
+    /// Calls `with` with the columns of [`SHIP_ROWS`] in order. Each column is made when it is
+    /// taken.
     pub fn ship_columns<R>(
         &self,
         games: &[GameResult],
@@ -207,7 +208,7 @@ impl Roster {
         with(&mut columns.iter().map(|column| column()))
     }
 
-    /// The games of both tables; `None` if a value is none that is ever written.
+    /// The games of both tables. `None` if a value is one that is never written.
     fn games_of(&self, games: &Table, ships: &Table) -> Option<Vec<GameResult>> {
         let [
             _,
@@ -314,7 +315,7 @@ fn digest(games: &[GameResult]) -> String {
     format!("{:016x}", mixer.finish())
 }
 
-/// Ships of a side that were left.
+/// The number of ships of a side that survived.
 fn left(game: &GameResult, of: Side) -> i32 {
     game.survived.into_iter().filter(|ship| side_of(*ship) == of).count() as i32
 }
@@ -323,7 +324,7 @@ fn side_of(ship: ShipSlot) -> Side {
     Side::of(ship.seat(), Seat::A)
 }
 
-/// A word that takes no memory of its own.
+/// A word that needs no memory of its own.
 fn word(word: &'static str) -> ByteArray {
     ByteArray::from(bytes::Bytes::from_static(word.as_bytes()))
 }

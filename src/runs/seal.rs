@@ -1,20 +1,19 @@
-//! The seal of a file: the CRC-32 of the file, written into it, so that a file which was cut off or
-//! changed is found before anything in it is believed.
+//! The seal of a file: a CRC-32 of the file that is written into it, so that a file that was cut
+//! off or changed is rejected before its content is used.
 
 use std::ops::Range;
 
 use flate2::Crc;
 
-/// The digits of a seal that is not put yet. The checksum is that of the file with these in place
-/// of its digits.
+/// The placeholder for the digits of a seal. The checksum is that of the file with this
+/// placeholder.
 pub(crate) const ZEROS: &str = "00000000";
-/// What stands before the digits in a file of JSON, whose last key it is; with spaces where the
-/// file has any.
+/// The text before the digits in a compact JSON file, in which the seal is the last key.
 pub(crate) const KEY: &str = "\"crc32\":\"";
-/// The same in a file that is written for people to read.
+/// The text before the digits in a pretty-printed JSON file.
 pub(crate) const SPACED_KEY: &str = "\"crc32\": \"";
 
-/// Puts the seal in place of the last zeros behind `mark`; whether there were any.
+/// Writes the seal over the last zeros behind `mark`. Returns whether there were any.
 pub(crate) fn put(bytes: &mut [u8], mark: &[u8]) -> bool {
     let Some(digits) = digits(bytes, mark) else { return false };
     let sum = format!("{:08x}", crc(bytes));
@@ -22,7 +21,8 @@ pub(crate) fn put(bytes: &mut [u8], mark: &[u8]) -> bool {
     true
 }
 
-/// Whether a file is as it was written; `None` if it has no seal. The digits are zeros afterwards.
+/// Whether a file is unchanged since it was written. `None` if it has no seal. Afterwards the
+/// digits are zeros.
 pub(crate) fn break_seal(bytes: &mut [u8], mark: &[u8]) -> Option<bool> {
     let digits = digits(bytes, mark)?;
     let sealed = bytes[digits.clone()].to_vec();
@@ -30,7 +30,7 @@ pub(crate) fn break_seal(bytes: &mut [u8], mark: &[u8]) -> Option<bool> {
     Some(format!("{:08x}", crc(bytes)).as_bytes() == sealed)
 }
 
-/// Where the digits are: behind the last mark.
+/// The range of the digits behind the last mark.
 fn digits(bytes: &[u8], mark: &[u8]) -> Option<Range<usize>> {
     let at = bytes.windows(mark.len()).rposition(|window| window == mark)? + mark.len();
     (at + ZEROS.len() <= bytes.len()).then(|| at..at + ZEROS.len())

@@ -1,5 +1,5 @@
-//! Compares what came out of a scenario with what the file expects. Every difference is reported,
-//! with its place.
+//! Compares the result of a scenario with what the file expects. Every difference is reported with
+//! its place.
 
 use killbox_components::damage::{DamageCards, DamageKind, Deck};
 use killbox_components::geometry::Pose;
@@ -19,7 +19,7 @@ use super::script::Script;
 use super::words::{ManeuverWord, ObjectName, object_name, ship_name};
 use super::wrong::Wrong;
 
-/// How far a heading may be off, in degrees.
+/// The tolerance of a heading, in degrees.
 const NEAR_DEGREES: f64 = 0.05;
 
 /// Collects differences.
@@ -53,7 +53,7 @@ impl Found {
     }
 }
 
-/// Everything that came out otherwise.
+/// All differences between the battle and what the file expects.
 pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
     let mut found = Found { wrong: Vec::new(), path: vec!["expect".into()] };
     events(b, expect, &mut found);

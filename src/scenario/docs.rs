@@ -1,5 +1,5 @@
-//! Holds `docs/formats/scenarios.md` to the truth: its examples are read and played, what it shows
-//! as printed is printed, and every field and word of the format stands in it.
+//! Tests of `docs/formats/scenarios.md`: its examples are read and played, the output that it shows
+//! is printed, and it names every field and word of the format.
 
 use std::cell::RefCell;
 
@@ -22,14 +22,14 @@ use super::{Scenario, read};
 
 const PAGE: &str = include_str!("../../docs/formats/scenarios.md");
 const EXAMPLE: &str = include_str!("../../tests/scenarios/example.ron");
-/// The example's path, as its commands name it.
+/// The path of the example, as its commands name it.
 const EXAMPLE_PATH: &str = "tests/scenarios/example.ron";
 
-/// A deserializer that has no data, and notes the fields or variants that a type asks for.
+/// A deserializer without data. It records the fields or variants that a type asks for.
 #[derive(Clone, Copy)]
 struct Probe<'a> {
     found: &'a RefCell<Vec<&'static str>>,
-    /// The variant of an enum to go into; without one its variants are noted.
+    /// The variant of an enum to enter. Without one, the variants are recorded.
     into: Option<&'static str>,
 }
 
@@ -116,7 +116,7 @@ fn names<'de, T: Deserialize<'de>>() -> Vec<&'static str> {
     };
     let mut names = probe(None);
     for variant in names.clone() {
-        // A struct is not asked for a variant, and notes its fields once more.
+        // A struct is not asked for a variant, and records its fields a second time.
         names.extend(probe(Some(variant)));
     }
     names.sort_unstable();
@@ -188,7 +188,7 @@ fn every_field_and_word_of_the_format_stands_in_the_page() {
     }
 }
 
-/// The text of every fenced block of that sort.
+/// The text of every fenced block with this language.
 fn blocks(sort: &str) -> Vec<&'static str> {
     let parts = PAGE.split("\n```");
     let block = |part: &'static str| part.strip_prefix(sort)?.strip_prefix('\n');

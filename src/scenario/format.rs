@@ -1,5 +1,6 @@
-//! What a scenario file says: its fields, and how a case is laid over what the file's cases share.
-//! Reading is strict: an unknown field or word is refused with its place and the nearest known one.
+//! The format of scenario files: the fields, and how a case is laid over what the cases of a file
+//! share. Reading is strict: an unknown field or word is rejected with its place and the nearest
+//! known one.
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::{Arc, WeaponArc};
@@ -21,7 +22,7 @@ use super::pattern::{Pattern, WinnerWord};
 use super::pick::Pick;
 use super::words::{BarWord, ChargeWord, DialWord, Listed, ManeuverWord, ObjectName, ShipName};
 
-/// Defines a struct of optional fields and how one is laid over another: its own fields win.
+/// Defines a struct of optional fields, and how one value is laid over another: its own fields win.
 macro_rules! overlaid {
     ($(#[$outer:meta])* pub struct $name:ident { $($(#[$inner:meta])* pub $field:ident: Option<$ty:ty>,)* }) => {
         $(#[$outer])*
@@ -30,7 +31,7 @@ macro_rules! overlaid {
         pub struct $name { $($(#[$inner])* pub $field: Option<$ty>,)* }
 
         impl $name {
-            /// This, and what it leaves open from `base`.
+            /// This value, with the fields that it leaves open taken from `base`.
             pub fn over(self, base: &Self) -> Self {
                 $name { $($field: self.$field.or_else(|| base.$field.clone()),)* }
             }
@@ -38,20 +39,21 @@ macro_rules! overlaid {
     };
 }
 
-/// A pose: x and y of the centre in mm, heading in degrees counter-clockwise from +x (GEO-11).
+/// A pose: x and y of the centre in mm, and the heading in degrees counter-clockwise from +x
+/// [GEO-11].
 pub type PoseWord = (f32, f32, f32);
 
-/// A scenario file: what happens, or what its cases share.
+/// A scenario file: one case, or what the cases of a file share.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Scenario {
-    /// One sentence: what it shows.
+    /// One sentence that states what the scenario shows.
     pub about: Option<String>,
-    /// The ids of the rules it shows.
+    /// The ids of the rules that the scenario shows.
     pub rules: Option<Vec<String>>,
-    /// The ruleset's name; `standard` if left out.
+    /// The name of the ruleset; `standard` if left out.
     pub ruleset: Option<String>,
-    /// Switches of the ruleset that are set otherwise.
+    /// Switches of the ruleset that have another value.
     pub switches: Option<PlaySwitches>,
     /// The number of the round; 1 if left out.
     pub round: Option<u8>,
@@ -61,40 +63,41 @@ pub struct Scenario {
     pub ships: Option<Listed<ShipName, ShipSetup>>,
     /// The obstacles on the board, `o1` to `o8`.
     pub obstacles: Option<Vec<ObstacleSetup>>,
-    /// The objective tokens of the scenario that is played (SCN-5), `t1` to `t5`.
+    /// The objective tokens of the scenario that is played, `t1` to `t5` [SCN-5].
     pub objectives: Option<Vec<ObjectiveSetup>>,
     /// The devices on the board: bombs and mines `d1` to `d8`, remotes `ra1` to `rb8`.
     pub devices: Option<Vec<DeviceSetup>>,
-    /// What is played, one after the other; nothing if left out: then only the position is looked
-    /// at.
+    /// What is played, one entry after the other. If left out, nothing is played, and only the
+    /// position is checked.
     pub start: Option<Vec<Start>>,
-    /// The phase that it is, if not the one that `start` belongs to.
+    /// The phase, if it is not the one to which `start` belongs.
     pub phase: Option<Phase>,
-    /// Attack dice to come.
+    /// The next attack dice.
     pub attack_dice: Option<Vec<Face>>,
-    /// Defense dice to come.
+    /// The next defense dice.
     pub defense_dice: Option<Vec<Face>>,
-    /// HUG-19: the huge damage deck, in order `Huge1`, `Huge2` ..., in place of that of the cards.
+    /// The huge damage deck, in the order `Huge1`, `Huge2` ..., in place of the deck of the cards
+    /// [HUG-19].
     pub huge_deck: Option<Vec<HugeCardSetup>>,
-    /// Damage cards to come.
+    /// The next damage cards.
     pub damage_cards: Option<Vec<DamageKind>>,
-    /// Dice and cards that are not scripted are drawn from this seed; without it there must be
-    /// none.
+    /// The seed from which dice and cards are drawn that are not scripted. Without it, such draws
+    /// are a fault.
     pub seed: Option<u64>,
-    /// Answers, in order.
+    /// The answers to decisions, in order.
     pub choices: Option<Vec<ScriptedChoice>>,
-    /// The answer to decisions that no choice is for; without it there must be none.
+    /// The answer to decisions that no choice fits. Without it, such decisions are a fault.
     pub otherwise: Option<Otherwise>,
-    /// Where it ends; when `start` is over if left out.
+    /// When the scenario ends; when `start` is over if left out.
     pub until: Option<Until>,
-    /// What must have come out.
+    /// The expected result.
     pub expect: Option<Expect>,
-    /// Variations: each is laid over the fields above, ship by ship and field by field.
+    /// Variations, each laid over the fields above, ship by ship and field by field.
     pub cases: Vec<Scenario>,
 }
 
 impl Scenario {
-    /// This case, and what it leaves open from `base`.
+    /// This case, with the fields that it leaves open taken from `base`.
     pub fn over(self, base: &Scenario) -> Scenario {
         Scenario {
             about: self.about.or_else(|| base.about.clone()),
@@ -129,19 +132,19 @@ impl Scenario {
     }
 }
 
-/// A kind of card in the huge damage deck, as a folder of cards and the card language say it in two
-/// places.
+/// A kind of card in the huge damage deck: the facts and the abilities, which a card folder has in
+/// two places.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HugeCardSetup {
-    /// Its title.
+    /// The title.
     pub name: String,
-    /// How many of them the deck holds.
+    /// The number of copies in the deck.
     pub copies: u8,
-    /// Its trait.
+    /// The trait.
     #[serde(rename = "trait")]
     pub card_trait: DamageTrait,
-    /// What it does.
+    /// The abilities.
     #[serde(default)]
     pub abilities: Vec<AbilityText>,
 }
@@ -171,100 +174,102 @@ fn ships_over(
 }
 
 overlaid! {
-    /// A ship: printed values of a made-up ship or a pilot of the catalogue, and how it stands.
+    /// A ship: the printed values of a made-up ship or a pilot of the catalogue, and the ship's
+    /// state.
     pub struct ShipSetup {
-        /// A pilot's id; its printed values then come from the catalogue.
+        /// The id of a pilot, whose printed values come from the catalogue.
         pub pilot: Option<String>,
-        /// Ids of its upgrades, in order; after its made-up cards.
+        /// The ids of the upgrades, in order. They follow the made-up cards.
         pub upgrades: Option<Vec<String>>,
-        /// Base size; small if left out.
+        /// The size of the base; small if left out.
         pub size: Option<Size>,
-        /// Printed initiative; 3 if left out.
+        /// The printed initiative; 3 if left out.
         pub initiative: Option<u8>,
-        /// Agility value; 2 if left out.
+        /// The agility value; 2 if left out.
         pub agility: Option<u8>,
-        /// Hull value; 4 if left out.
+        /// The hull value; 4 if left out.
         pub hull: Option<u8>,
-        /// Shields; none if left out.
+        /// The shields; none if left out.
         pub shields: Option<ChargeWord>,
-        /// Force; none if left out.
+        /// The Force charges; none if left out.
         pub force: Option<ChargeWord>,
-        /// Standard charges of the ship card; none if left out.
+        /// The standard charges of the ship card; none if left out.
         pub charges: Option<ChargeWord>,
-        /// Weapons, primary ones first; a primary front arc of value 3 if left out.
+        /// The weapons, primary ones first; a primary front arc of value 3 if left out.
         pub weapons: Option<Vec<WeaponSetup>>,
         /// The action bar; a white focus if left out.
         pub bar: Option<Vec<BarWord>>,
         /// The dial; a few white and blue maneuvers if left out.
         pub dial: Option<DialWord>,
-        /// The turret indicator; as its weapons need it if left out.
+        /// The kind of turret indicator; the one that the weapons need if left out.
         pub turret: Option<TurretWord>,
-        /// The arc its turret indicator points at.
+        /// The arc at which the turret indicator points.
         pub turret_arc: Option<Arc>,
-        /// HUG-54: the arc the second indicator of a huge ship points at.
+        /// The arc at which the second indicator of a huge ship points [HUG-54].
         pub second_turret_arc: Option<Arc>,
         /// Made-up upgrade cards.
         pub cards: Option<Vec<CardSetup>>,
-        /// What it is worth when points are counted.
+        /// The points that the ship is worth when points are counted.
         pub cost: Option<u16>,
 
-        /// Where it stands; a ship without a pose is not on the board.
+        /// The pose. A ship without one is not on the board.
         pub pose: Option<PoseWord>,
-        /// The ship with which it is docked; then it has no pose.
+        /// The ship with which it is docked. Such a ship has no pose.
         pub docked: Option<ShipName>,
-        /// WNG-4: it is in formation in the wing that cards of its squad form, wherever it stands.
+        /// Whether the ship is in formation in the wing that cards of its squad form, wherever it
+        /// stands [WNG-4].
         pub in_wing: Option<bool>,
-        /// RND-82: it is in reserve, in place of `pose`.
+        /// Whether the ship is in reserve; in place of `pose` [RND-82].
         pub in_reserve: Option<bool>,
-        /// Its tokens.
+        /// The tokens, with their numbers.
         pub tokens: Option<Listed<Token, u8>>,
-        /// What it has locked.
+        /// The objects that the ship has locked.
         pub locks: Option<Vec<ObjectName>>,
-        /// Faceup damage cards.
+        /// The faceup damage cards.
         pub faceup: Option<Vec<DamageKind>>,
-        /// Facedown damage cards.
+        /// The facedown damage cards.
         pub facedown: Option<Vec<DamageKind>>,
-        /// Facedown damage cards whose kind does not matter, besides those named.
+        /// The number of further facedown damage cards, whose kind does not matter.
         pub damage: Option<u8>,
-        /// Active shields; all if left out.
+        /// The number of active shields; all if left out.
         pub shields_now: Option<u8>,
-        /// Active Force charges; all if left out.
+        /// The number of active Force charges; all if left out.
         pub force_now: Option<u8>,
-        /// Active energy; all if left out.
+        /// The active energy; all if left out.
         pub energy_now: Option<u8>,
-        /// Active charges of its ship card; all if left out.
+        /// The number of active charges of the ship card; all if left out.
         pub charges_now: Option<u8>,
-        /// Active charges of its upgrade cards, in order; as printed if left out.
+        /// The numbers of active charges of the upgrade cards, in order; as printed if left out.
         pub cards_now: Option<Vec<u8>>,
-        /// Which side of its upgrade cards is up, in order: 0 or 1; 0 if left out.
+        /// The sides of the upgrade cards that are up, in order: 0 or 1; 0 if left out.
         pub sides: Option<Vec<u8>>,
-        /// SQD-26: the upgrade that lies facedown under one of its cards, by its id.
+        /// The id of the upgrade that lies facedown under one of the ship's cards [SQD-26].
         pub hidden: Option<String>,
-        /// Tokens that lie on its upgrade cards, in order.
+        /// The tokens that lie on the upgrade cards, in order.
         pub on_cards: Option<Vec<Listed<Token, u8>>>,
-        /// Condition cards assigned to it, each by which ship.
+        /// The condition cards that are assigned to the ship, each with the ship that assigned it.
         pub conditions: Option<Listed<ConditionKind, ShipName>>,
         /// The maneuver on its dial.
         pub dial_shows: Option<ManeuverWord>,
-        /// The maneuver it has revealed this round.
+        /// The maneuver that the ship has revealed this round.
         pub revealed: Option<ManeuverWord>,
-        /// The maneuver it has executed this round.
+        /// The maneuver that the ship has executed this round.
         pub executed: Option<ManeuverWord>,
-        /// Actions it has performed or failed this round.
+        /// The actions that the ship has performed or failed this round.
         pub actions_used: Option<Vec<ActionKind>>,
-        /// The initiative that holds now, if not the printed one.
+        /// The current initiative, if it is not the printed one.
         pub initiative_now: Option<u8>,
-        /// It is activating.
+        /// Whether the ship is activating.
         pub activating: Option<bool>,
-        /// It has activated this round.
+        /// Whether the ship has activated this round.
         pub activated: Option<bool>,
-        /// It has engaged this round.
+        /// Whether the ship has engaged this round.
         pub engaged: Option<bool>,
-        /// Bonus attacks it has made this round.
+        /// The number of bonus attacks that the ship has performed this round.
         pub bonus_attacks: Option<u8>,
-        /// It became tractored this round.
+        /// Whether the ship became tractored this round.
         pub was_tractored: Option<bool>,
-        /// It is destroyed and not yet removed.
+        /// Whether the ship is destroyed and not yet removed.
         pub destroyed: Option<bool>,
     }
 }
@@ -273,23 +278,24 @@ overlaid! {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponSetup {
-    /// Where it points.
+    /// The arc of the weapon.
     pub arc: WeaponArc,
-    /// Attack value.
+    /// The attack value.
     pub value: u8,
-    /// Nearest and farthest attack range; 0-3 if left out.
+    /// The nearest and the farthest attack range; 0-3 if left out.
     #[serde(default = "primary_range")]
     pub range: (u8, u8),
-    /// ATK-24: a special weapon.
+    /// Whether this is a special weapon [ATK-24].
     #[serde(default)]
     pub special: bool,
-    /// ATK-26.
+    /// Whether the weapon has the ordnance icon [ATK-26].
     #[serde(default)]
     pub ordnance: bool,
-    /// ATK-25: one of these is required.
+    /// The requirements, one of which must be met [ATK-25].
     #[serde(default)]
     pub requires: Vec<RequirementWord>,
-    /// The made-up card it stands on, from 0, and how many of its charges an attack costs.
+    /// The made-up card to which the weapon belongs, from 0, and how many of its charges an attack
+    /// costs.
     pub charges: Option<(u8, u8)>,
 }
 
@@ -297,7 +303,7 @@ const fn primary_range() -> (u8, u8) {
     (0, 3)
 }
 
-/// ATK-25: what a weapon's header asks for.
+/// A requirement in the header of a weapon [ATK-25].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs, reason = "the words of the header")]
 pub enum RequirementWord {
@@ -306,7 +312,7 @@ pub enum RequirementWord {
     Calculate,
 }
 
-/// ATK-17.
+/// The kind of turret indicator [ATK-17].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs, reason = "the kinds of indicator")]
 pub enum TurretWord {
@@ -319,9 +325,9 @@ pub enum TurretWord {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardSetup {
-    /// Its standard charges.
+    /// The standard charges.
     pub charges: Option<ChargeWord>,
-    /// CHG-25.
+    /// Whether the card can be reloaded [CHG-25].
     #[serde(default)]
     pub reloadable: bool,
 }
@@ -330,16 +336,16 @@ pub struct CardSetup {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObstacleSetup {
-    /// The name of its outline.
+    /// The name of the outline.
     pub outline: String,
-    /// What it is, if not what its outline is.
+    /// The kind of obstacle, if it is not that of the outline.
     pub kind: Option<ObstacleKind>,
-    /// Where its origin lies and how it is turned.
+    /// The position of the origin, and the rotation.
     pub pose: PoseWord,
-    /// Whether its other face is up.
+    /// Whether the other face is up.
     #[serde(default)]
     pub flipped: bool,
-    /// Fuse markers on it.
+    /// The number of fuse markers on it.
     #[serde(default)]
     pub fuses: u8,
 }
@@ -348,11 +354,11 @@ pub struct ObstacleSetup {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectiveSetup {
-    /// Its centre and how it is turned; of one that is towed, where it lay.
+    /// The position of the centre, and the rotation. For a token that is towed: where it lay.
     pub pose: PoseWord,
-    /// SCN-31: the ship that tows it.
+    /// The ship that tows the token [SCN-31].
     pub towed_by: Option<ShipName>,
-    /// SCN-41: whose marker lies on it.
+    /// The seat whose marker lies on the token [SCN-41].
     pub marker: Option<Seat>,
 }
 
@@ -360,28 +366,28 @@ pub struct ObjectiveSetup {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeviceSetup {
-    /// What it is.
+    /// The kind of device.
     pub device: DeviceKind,
-    /// The ship that placed it; nobody if left out (ENV-5), but of a remote.
+    /// The ship that placed the device; no ship if left out [ENV-5]. A remote needs one.
     #[serde(default)]
     pub by: Option<ShipName>,
-    /// Its centre, heading away from that ship.
+    /// The position of the centre, with the heading away from that ship.
     pub pose: PoseWord,
-    /// Fuse markers on it.
+    /// The number of fuse markers on it.
     #[serde(default)]
     pub fuses: u8,
-    /// DEV-54: what it has locked, if it is a remote.
+    /// The objects that a remote has locked [DEV-54].
     #[serde(default)]
     pub locks: Vec<ObjectName>,
 }
 
-/// Something to play.
+/// An event that is played.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Start {
-    /// The whole game from its set-up; only as the first and only entry.
+    /// The whole game from its set-up. Only as the first and only entry.
     Game,
-    /// A phase, and all that follows it in the round; only as the last entry.
+    /// A phase and all that follows it in the round. Only as the last entry.
     Phase(Phase),
     /// A ship's turn in the System Phase.
     SystemTurn(ShipName),
@@ -389,8 +395,8 @@ pub enum Start {
     Activate(ShipName),
     /// A ship engages.
     Engage(ShipName),
-    /// A ship executes a maneuver, on its dial or not, in the Execute Maneuver step of its
-    /// activation.
+    /// A ship executes a maneuver in the Execute Maneuver step of its activation, whether or not
+    /// the maneuver is on its dial.
     Maneuver(ShipName, ManeuverWord),
     /// A ship executes a maneuver outside its activation.
     GrantedManeuver(ShipName, ManeuverWord),
@@ -408,14 +414,14 @@ pub enum Start {
     BarrelRoll(ShipName),
     /// A ship gains tokens by an effect of a seat.
     Gain {
-        /// Who.
+        /// The ship.
         ship: ShipName,
-        /// What.
+        /// The kind of token.
         token: Token,
-        /// How many; 1 if left out.
+        /// The number of tokens; 1 if left out.
         #[serde(default = "one")]
         n: u8,
-        /// Whose effect; the ship's own player's if left out.
+        /// The seat whose effect it is; that of the ship's own player if left out.
         #[serde(default)]
         by: Option<Seat>,
     },
@@ -425,20 +431,20 @@ pub enum Start {
     Lock(ShipName, ObjectName),
     /// A ship suffers damage.
     Suffer {
-        /// Who.
+        /// The ship.
         ship: ShipName,
-        /// HIT damage.
+        /// The HIT damage.
         #[serde(default)]
         hits: u8,
-        /// CRIT damage.
+        /// The CRIT damage.
         #[serde(default)]
         crits: u8,
     },
     /// A ship is dealt damage cards, without suffering damage.
     Deal {
-        /// Who.
+        /// The ship.
         ship: ShipName,
-        /// Faceup or facedown.
+        /// Whether the cards are faceup.
         #[serde(default)]
         faceup: bool,
     },
@@ -460,39 +466,39 @@ const fn one() -> u8 {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Choice")]
 pub struct ScriptedChoice {
-    /// What is asked.
+    /// The kind of decision.
     pub ask: DecisionKind,
-    /// Who is asked.
+    /// The seat that decides.
     pub seat: Option<Seat>,
-    /// Which ship it is about.
+    /// The ship that the decision is about.
     pub ship: Option<ShipName>,
     /// Options that must be offered.
     #[serde(default)]
     pub offers: Vec<Pick>,
-    /// Options that must not be offered; submitting one must be refused and change nothing.
+    /// Options that must not be offered. Submitting one must be rejected and change nothing.
     #[serde(default)]
     pub does_not_offer: Vec<Pick>,
-    /// How many options there must be.
+    /// The number of options.
     pub options: Option<usize>,
     /// The answer.
     pub pick: Pick,
 }
 
-/// The answer to decisions that no choice is for.
+/// The answer to decisions that no choice fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Otherwise {
-    /// Decline where that is possible, else the first option.
+    /// Declines if possible, else takes the first option.
     Pass,
-    /// The first option.
+    /// Takes the first option.
     First,
 }
 
-/// Where a scenario ends.
+/// When a scenario ends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Until {
-    /// When all of `start` is over; a phase, with its end.
+    /// When all of `start` is over; for a phase, with its end.
     Done,
-    /// At a decision that no choice is for.
+    /// At a decision that no choice fits.
     Asked,
     /// When this phase begins.
     PhaseBegins(Phase),
@@ -500,175 +506,176 @@ pub enum Until {
     EndOfRound,
     /// When the game is over.
     GameOver,
-    /// Right after such an event.
+    /// Immediately after such an event.
     Event(Pattern),
 }
 
-/// What must have come out.
+/// The expected result. A field that is left out may have any value.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Expect {
-    /// Events in this order, others between.
+    /// Events in this order, with others between.
     pub events: Vec<Pattern>,
-    /// Events that must not have happened at all.
+    /// Events that must not happen at all.
     pub never: Vec<Pattern>,
-    /// How ships stand.
+    /// The states of ships.
     pub ships: Listed<ShipName, ShipExpect>,
-    /// How obstacles lie.
+    /// The states of obstacles.
     pub obstacles: Listed<ObjectName, ObstacleExpect>,
-    /// How devices lie.
+    /// The states of devices.
     pub devices: Listed<ObjectName, DeviceExpect>,
-    /// How objective tokens lie.
+    /// The states of objective tokens.
     pub objectives: Listed<ObjectName, ObjectiveExpect>,
-    /// The decision that is open.
+    /// The decision that is pending.
     pub open: Option<OpenExpect>,
-    /// What a player with a ruler finds.
+    /// What a player with a ruler measures.
     pub measures: Vec<MeasureExpect>,
-    /// The phase it is.
+    /// The phase.
     pub phase: Option<Phase>,
-    /// The round it is.
+    /// The number of the round.
     pub round: Option<u8>,
     /// The first player.
     pub first: Option<Seat>,
-    /// Points scored so far.
+    /// The points that each seat has scored so far.
     pub points: Option<(u16, u16)>,
-    /// The game is over, and who has won.
+    /// The winner; the game must be over.
     pub winner: Option<WinnerWord>,
-    /// Cards left to draw from the standard decks, by seat.
+    /// The numbers of cards left to draw from the standard decks, by seat.
     pub deck: Option<(u8, u8)>,
-    /// Cards left to draw from the huge decks (HUG-6), by seat.
+    /// The numbers of cards left to draw from the huge decks, by seat [HUG-6].
     pub huge_deck: Option<(u8, u8)>,
 }
 
-/// How a ship must stand. What is left out may be anything.
+/// The expected state of a ship. A field that is left out may have any value.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ShipExpect {
-    /// Where it is, within 0.05 mm and 0.05 degrees.
+    /// The pose, within 0.05 mm and 0.05 degrees.
     pub pose: Option<PoseWord>,
-    /// All its tokens; a kind that is not named must not be there.
+    /// All tokens of the ship. A kind that is not named must not be there.
     pub tokens: Option<Listed<Token, u8>>,
-    /// Everything it has locked.
+    /// All objects that the ship has locked.
     pub locks: Option<Vec<ObjectName>>,
-    /// Active shields.
+    /// The number of active shields.
     pub shields: Option<u8>,
-    /// Active Force.
+    /// The number of active Force charges.
     pub force: Option<u8>,
-    /// Active energy.
+    /// The active energy.
     pub energy: Option<u8>,
-    /// Active standard charges of the ship card.
+    /// The number of active standard charges of the ship card.
     pub charges: Option<u8>,
-    /// Active charges of its upgrade cards, in order.
+    /// The numbers of active charges of the upgrade cards, in order.
     pub cards: Option<Vec<u8>>,
-    /// Which side of its upgrade cards is up, in order.
+    /// The sides of the upgrade cards that are up, in order.
     pub sides: Option<Vec<u8>>,
-    /// The upgrade cards that it has, by their ids, in the order of their places.
+    /// The ids of the upgrade cards, in the order of their places.
     pub upgrades: Option<Vec<String>>,
-    /// SQD-26: the upgrade that lies facedown under one of its cards, by its id; empty: none does.
+    /// The id of the upgrade that lies facedown under one of the ship's cards; empty if none does
+    /// [SQD-26].
     pub hidden: Option<String>,
-    /// All tokens that lie on its upgrade cards, in order.
+    /// All tokens that lie on the upgrade cards, in order.
     pub on_cards: Option<Vec<Listed<Token, u8>>>,
-    /// How many facedown damage cards.
+    /// The number of facedown damage cards.
     pub facedown: Option<u8>,
-    /// All its faceup damage cards, in any order.
+    /// All faceup damage cards, in any order.
     pub faceup: Option<Vec<DamageKind>>,
-    /// All its condition cards, in any order.
+    /// All condition cards, in any order.
     pub conditions: Option<Vec<ConditionKind>>,
-    /// CND-7: those of them that lie facedown, in any order.
+    /// The condition cards that lie facedown, in any order [CND-7].
     pub facedown_conditions: Option<Vec<ConditionKind>>,
-    /// Whether its dial lies faceup.
+    /// Whether the dial lies faceup.
     pub dial_faceup: Option<bool>,
-    /// The opposing player has looked at its dial.
+    /// Whether the opposing player has looked at the dial.
     pub dial_seen: Option<bool>,
-    /// Every ship it touches (range 0).
+    /// All ships that the ship touches (range 0).
     pub touches: Option<Vec<ShipName>>,
-    /// Every obstacle it is at range 0 of.
+    /// All obstacles at range 0 of the ship.
     pub on: Option<Vec<ObjectName>>,
-    /// It is on the board.
+    /// Whether the ship is on the board.
     pub in_play: Option<bool>,
     /// The ship with which it is docked.
     pub docked: Option<ShipName>,
-    /// It is in formation in its wing.
+    /// Whether the ship is in formation in its wing.
     pub in_wing: Option<bool>,
-    /// It is in reserve, not docked.
+    /// Whether the ship is in reserve, not docked.
     pub in_reserve: Option<bool>,
-    /// It is destroyed and not yet removed.
+    /// Whether the ship is destroyed and not yet removed.
     pub destroyed: Option<bool>,
-    /// It is out of the game.
+    /// Whether the ship is out of the game.
     pub removed: Option<bool>,
-    /// It has fled.
+    /// Whether the ship has fled.
     pub fled: Option<bool>,
-    /// The maneuver it has executed this round.
+    /// The maneuver that the ship has executed this round.
     pub executed: Option<ManeuverWord>,
-    /// The maneuver it has revealed this round.
+    /// The maneuver that the ship has revealed this round.
     pub revealed: Option<ManeuverWord>,
-    /// Actions it has performed or failed this round.
+    /// The actions that the ship has performed or failed this round.
     pub actions_used: Option<Vec<ActionKind>>,
-    /// Its Perform Action step is skipped.
+    /// Whether the ship skips its Perform Action step.
     pub skips_action: Option<bool>,
-    /// It has activated.
+    /// Whether the ship has activated.
     pub activated: Option<bool>,
-    /// It has engaged.
+    /// Whether the ship has engaged.
     pub engaged: Option<bool>,
-    /// The arc its turret indicator points at.
+    /// The arc at which the turret indicator points.
     pub turret_arc: Option<Arc>,
-    /// HUG-54: the arc its second indicator points at.
+    /// The arc at which the second indicator points [HUG-54].
     pub second_turret_arc: Option<Arc>,
-    /// Bonus attacks made this round.
+    /// The number of bonus attacks that the ship has performed this round.
     pub bonus_attacks: Option<u8>,
 }
 
-/// How an obstacle must lie.
+/// The expected state of an obstacle.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ObstacleExpect {
-    /// It is on the board.
+    /// Whether the obstacle is on the board.
     pub present: Option<bool>,
-    /// Fuse markers on it.
+    /// The number of fuse markers on it.
     pub fuses: Option<u8>,
 }
 
-/// How a device must lie.
+/// The expected state of a device.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DeviceExpect {
-    /// It is on the board.
+    /// Whether the device is on the board.
     pub present: Option<bool>,
-    /// What it is.
+    /// The kind of device.
     pub device: Option<DeviceKind>,
-    /// Fuse markers on it.
+    /// The number of fuse markers on it.
     pub fuses: Option<u8>,
-    /// DEV-36: damage cards of a remote.
+    /// The number of damage cards of a remote [DEV-36].
     pub damage: Option<u8>,
-    /// DEV-54: all that a remote has locked.
+    /// All objects that a remote has locked [DEV-54].
     pub locks: Option<Vec<ObjectName>>,
-    /// Where it is, within 0.05 mm and 0.05 degrees.
+    /// The pose, within 0.05 mm and 0.05 degrees.
     pub pose: Option<PoseWord>,
 }
 
-/// How an objective token must lie.
+/// The expected state of an objective token.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ObjectiveExpect {
-    /// Where it lies, within 0.05 mm and 0.05 degrees.
+    /// The pose, within 0.05 mm and 0.05 degrees.
     pub pose: Option<PoseWord>,
-    /// The ship that tows it.
+    /// The ship that tows the token.
     pub towed_by: Option<ShipName>,
-    /// It lies in the play area: no ship tows it.
+    /// Whether the token lies in the play area and no ship tows it.
     pub lying: Option<bool>,
-    /// Whose marker lies on it.
+    /// The seat whose marker lies on the token.
     pub marker: Option<Seat>,
 }
 
-/// The decision that must be open.
+/// The expected pending decision.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenExpect {
-    /// What is asked.
+    /// The kind of decision.
     pub ask: DecisionKind,
-    /// Who is asked.
+    /// The seat that decides.
     pub seat: Option<Seat>,
-    /// Which ship it is about.
+    /// The ship that the decision is about.
     pub ship: Option<ShipName>,
     /// Options that must be offered.
     #[serde(default)]
@@ -676,17 +683,17 @@ pub struct OpenExpect {
     /// Options that must not be offered.
     #[serde(default)]
     pub does_not_offer: Vec<Pick>,
-    /// How many options there must be.
+    /// The number of options.
     pub options: Option<usize>,
 }
 
-/// What must be measured from one ship to another. What is left out may be anything.
+/// The expected measurement from a ship to an object. A field that is left out may have any value.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MeasureExpect {
-    /// Who measures.
+    /// The ship that measures.
     pub from: ShipName,
-    /// To which object.
+    /// The object that is measured to.
     pub to: ObjectName,
     /// The distance in mm, within 0.05.
     pub distance: Option<f64>,
@@ -694,21 +701,21 @@ pub struct MeasureExpect {
     pub range: Option<u8>,
     /// All arcs of `from` in which `to` lies.
     pub arcs: Option<Vec<Arc>>,
-    /// The attack range in some of these arcs.
+    /// The attack range in each of these arcs.
     #[serde(default)]
     pub attack_range: Listed<Arc, u8>,
-    /// Whether an obstacle obstructs the line of the attack range: of the first arc in
-    /// `attack_range`, or the full one.
+    /// Whether an obstacle obstructs the line of the attack range: the line in the first arc of
+    /// `attack_range`, or else in the first arc in which `to` lies.
     pub obstructed: Option<ObstructedWord>,
 }
 
-/// ATK-82, ATK-85.
+/// Whether lines of an attack range are obstructed [ATK-82, ATK-85].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum ObstructedWord {
-    /// No line is.
+    /// No line is obstructed.
     No,
-    /// Every line is.
+    /// Every line is obstructed.
     Yes,
-    /// The attacker may choose.
+    /// Some lines are, so the attacker chooses.
     Choice,
 }

@@ -1,6 +1,6 @@
 //! Finds the place of a part of a scenario in its text, so that a failed expectation can name its
-//! line. It knows just enough of the notation to follow fields, keys and elements; the text has
-//! already been read once without a fault.
+//! line. The scanner knows just enough of RON to follow fields, keys and elements; the parser has
+//! already read the text without a fault.
 
 /// One step from a value to a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ impl From<usize> for Step {
     }
 }
 
-/// Line and column, from 1, of the part that `path` leads to, or of the last part on the way that
-/// exists.
+/// Line and column, from 1, of the part to which `path` leads, or of the last existing part on the
+/// way.
 pub fn locate(text: &str, path: &[Step]) -> (usize, usize) {
     let mut scan = Scan { text, at: 0, path, found: 0 };
     scan.skip_attributes();
@@ -35,7 +35,7 @@ pub fn locate(text: &str, path: &[Step]) -> (usize, usize) {
     (line, column)
 }
 
-/// Whether the file is a list of values, not a single one.
+/// Whether the file is a list of values, and not a single value.
 pub fn is_list(text: &str) -> bool {
     let mut scan = Scan { text, at: 0, path: &[], found: 0 };
     scan.skip_attributes();
@@ -106,7 +106,7 @@ impl Scan<'_> {
         }
     }
 
-    /// A string behind `r`, with its hashes.
+    /// Skips a string behind `r`, with its hashes.
     fn raw_string(&mut self) {
         let hashes = self.rest().chars().take_while(|c| *c == '#').count();
         let end = format!("\"{}", "#".repeat(hashes));
@@ -114,7 +114,8 @@ impl Scan<'_> {
         self.at += self.rest().find(&end).map_or(self.rest().len(), |n| n + end.len());
     }
 
-    /// Reads one value. `depth` is how many steps of the path led here, or `None` off the path.
+    /// Reads one value. `depth` is the number of steps of the path that led here, or `None` off the
+    /// path.
     fn value(&mut self, depth: Option<usize>) {
         self.space();
         if depth.is_some() {
@@ -159,7 +160,7 @@ impl Scan<'_> {
         }
     }
 
-    /// The name before a colon, if there is one.
+    /// Reads the name before a colon, if there is one.
     fn key(&mut self, close: char) -> Option<String> {
         if close == ']' {
             return None;

@@ -1,6 +1,6 @@
-//! What a player with a range ruler reads off the position of a scenario: for every ordered pair of
-//! ships the distance, the range, the arcs in which the other lies with the attack range in each,
-//! and obstruction.
+//! What a player with a range ruler measures in the position of a scenario. For every ordered pair
+//! of ships: the distance, the range, the arcs in which the other ship lies with the attack range
+//! in each, and obstruction.
 
 use std::fmt::Write as _;
 
@@ -16,21 +16,21 @@ use super::format::{MeasureExpect, ObstructedWord};
 use super::pattern::NEAR_MM;
 use super::words::{object_name, ship_name};
 
-/// The heading of a pose in degrees counter-clockwise from +x, for people to read.
+/// The heading of a pose in degrees counter-clockwise from +x, for display.
 pub fn degrees(pose: Pose) -> f64 {
     crate::told::words::degrees(pose.ux, pose.uy)
 }
 
-/// What one ship measures to another in one of its arcs.
+/// The measurement from one ship to another in one of its arcs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InArc {
     /// The arc.
     pub arc: Arc,
-    /// ATK-7: the attack range.
+    /// The attack range [ATK-7].
     pub range: u8,
-    /// ATK-82: whether an obstacle obstructs the line.
+    /// Whether an obstacle obstructs the line [ATK-82].
     pub obstructed: ObstructedWord,
-    /// ATK-83: whether a ship does.
+    /// Whether a ship obstructs the line [ATK-83].
     pub by_ship: ObstructedWord,
 }
 
@@ -69,7 +69,7 @@ fn distance<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ObjectId) -> f64 {
     })
 }
 
-/// What is measured otherwise than expected, by field.
+/// The measurements that differ from the expected ones, by field.
 pub fn check<O: Observer>(b: &Battle<O>, wanted: &MeasureExpect) -> Vec<(&'static str, String)> {
     let mut wrong = Vec::new();
     let (from, to) = (wanted.from.slot(), wanted.to.id());
@@ -113,7 +113,7 @@ pub fn check<O: Observer>(b: &Battle<O>, wanted: &MeasureExpect) -> Vec<(&'stati
     wrong
 }
 
-/// All ordered pairs of ships on the board, as lines of text.
+/// The measurements of all ordered pairs of ships on the board, as lines of text.
 pub fn show<O: Observer>(b: &Battle<O>) -> String {
     let mut text = String::new();
     for from in b.in_play() {

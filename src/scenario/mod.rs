@@ -1,9 +1,9 @@
-//! Scenarios: a position, scripted dice and choices, and what must come of it. `killbox scenario`
-//! plays them and the project's rule tests are made of them; the format is described in
-//! `docs/formats/scenarios.md`.
+//! Scenarios: a position, scripted dice and choices, and the expected result. `killbox scenario`
+//! plays them, and the project's rule tests consist of them. `docs/formats/scenarios.md` describes
+//! the format.
 //!
-//! [`read`] reads a file, [`Case::run`] plays one of its cases. Nothing here knows a rule: it sets
-//! a battle up, lets the engine play, and compares.
+//! [`read`] reads a file, [`Case::run`] plays one of its cases. Nothing here knows a rule: the
+//! module sets a battle up, lets the engine play, and compares.
 
 mod check;
 #[cfg(test)]
@@ -40,37 +40,37 @@ pub use script::Script;
 /// One case of a scenario file.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The file's path, as it was given.
+    /// The path of the file, as the caller gave it.
     file: String,
     text: String,
-    /// Where the set-up stands in the file that it shares with other cases; empty if it is the
-    /// whole file.
+    /// The place in the file of the set-up that the case shares with others; empty if the set-up is
+    /// the whole file.
     set_up: Vec<Step>,
-    /// Where the case stands in the file; where its set-up does, if that is the case.
+    /// The place of the case in the file. If the set-up is the case, the place of the set-up.
     place: Vec<Step>,
-    /// What it says, with what it shares with the other cases.
+    /// The scenario of the case, with what it shares with the other cases.
     scenario: Scenario,
 }
 
-/// What came of a case.
+/// The result of a case.
 #[derive(Clone, Debug, Default)]
 pub struct Run {
-    /// The ships and rules it was played with; absent if it could not be set up.
+    /// The matchup with which the case was played; `None` if it could not be set up.
     pub matchup: Option<Matchup>,
-    /// What happened.
+    /// The events.
     pub events: Vec<Event>,
-    /// For each event the ability whose effect it is, if of any.
+    /// For each event, the ability whose effect it is, if there is one.
     pub causes: Vec<Option<Cause>>,
     /// What lies on the board at the beginning.
     pub lying: Lying,
     /// The position at the end, in words.
     pub state: String,
-    /// What went otherwise than the file says.
+    /// The differences from what the file expects.
     pub faults: Vec<CardFault>,
 }
 
-/// Reads a scenario file: a set-up with its cases, the one case that it is, or a list of such.
-/// `file` is its path, for messages.
+/// Reads a scenario file: a set-up with its cases, a set-up that is its only case, or a list of
+/// these. `file` is its path, for messages.
 ///
 /// # Errors
 /// Line, column, what was found and the nearest known word.
@@ -94,7 +94,7 @@ fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, CatalogueErro
     options.from_str(text).map_err(|error| CatalogueError(vec![CardFault::read(file, text, error, again)]))
 }
 
-/// The cases of a set-up, or the one that it is.
+/// Appends the cases of a set-up, or the set-up itself if it is the only case.
 fn cases_of(
     mut set_up: Scenario,
     set_up_at: &[Step],
@@ -127,17 +127,17 @@ fn cases_of(
 }
 
 impl Case {
-    /// One sentence: what it shows.
+    /// The sentence that states what the case shows.
     pub fn about(&self) -> &str {
         self.scenario.about.as_deref().unwrap_or("(no sentence)")
     }
 
-    /// The ids of the rules it shows.
+    /// The ids of the rules that the case shows.
     pub fn rules(&self) -> &[String] {
         self.scenario.rules.as_deref().unwrap_or(&[])
     }
 
-    /// The pilots and upgrades of its ships.
+    /// The pilots and upgrades of the ships.
     pub fn fielded(&self) -> impl Iterator<Item = (CardKind, &str)> {
         let ships = self.scenario.ships.iter().flat_map(|ships| &ships.0);
         ships.flat_map(|(_, ship)| {
@@ -153,12 +153,13 @@ impl Case {
         Case { scenario, ..self.clone() }
     }
 
-    /// Line and column at which it begins.
+    /// Line and column at which the case begins.
     pub fn position(&self) -> (usize, usize) {
         locate(&self.text, &self.place)
     }
 
-    /// A fault at a part of the case; where the case does not say it itself, at what it shares.
+    /// A fault at a part of the case. If the case shares that part with others, the fault is at the
+    /// shared part.
     fn fault(&self, path: &[Step], message: String) -> CardFault {
         let at = |place: &[Step]| locate(&self.text, &[place, path].concat());
         let (line, column) = match (at(&self.place), at(&self.set_up)) {
@@ -169,7 +170,7 @@ impl Case {
         CardFault { file: self.file.clone(), line, column, message }
     }
 
-    /// What came of the case, for people: its sentence, what happened, the position at the end.
+    /// The result for people: the sentence, the events, the position at the end.
     pub fn tell(&self, run: &Run) -> String {
         let mut text = self.about().to_owned();
         if !self.rules().is_empty() {
@@ -187,17 +188,17 @@ impl Case {
         }
     }
 
-    /// Plays the case with the cards that the program was built with, and compares.
+    /// Plays the case with the cards that the program was built with, and compares the result.
     pub fn run(&self) -> Run {
         self.run_with(CardPool::embedded())
     }
 
-    /// Plays the case with these cards, and compares.
+    /// Plays the case with these cards, and compares the result.
     pub fn run_with(&self, pool: CardPool) -> Run {
         self.run_paused(pool, |_| {})
     }
 
-    /// [`Case::run_with`], with `pause` called at every decision before it is answered.
+    /// Like [`Case::run_with`]. `pause` is called at every decision before it is answered.
     pub fn run_paused(&self, pool: CardPool, mut pause: impl FnMut(&mut Battle<Script>)) -> Run {
         let (mut batch, matchup) = match setup::batch(&self.scenario, pool) {
             Ok(ready) => ready,

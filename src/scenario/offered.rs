@@ -1,9 +1,9 @@
-//! What the cards that a case is about offer must be said by its choices: an offer that nobody
-//! speaks of would be declined unseen, and a case that says "not offered" could not fail.
+//! Checks that the choices of a case mention what its cards offer. An offer that no choice mentions
+//! would be declined unseen, and a case that says "not offered" could not fail.
 //!
-//! A card offers what stands in the options of a decision by its name: to use its ability, to
-//! modify dice by it, the action printed on it, an attack with its weapon. A case in which the card
-//! is used may decline it elsewhere.
+//! A card offers the options of a decision that bear its name: to use its ability, to modify dice
+//! by it, the action printed on it, an attack with its weapon. A case in which the card is used may
+//! decline it elsewhere.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -17,28 +17,28 @@ use super::pick::{card_action, describe};
 use super::script::Script;
 use super::wrong::Wrong;
 
-/// The cards that a sentence is about, and what has become of their offers.
+/// The cards that a sentence is about, and the state of their offers.
 pub struct Offers<'a>(Vec<Offered<'a>>);
 
 struct Offered<'a> {
-    /// A name before the colon of the sentence.
+    /// The name before the colon of the sentence.
     card: &'a str,
-    /// The card did something that a player was asked about.
+    /// Whether the card did something that a player had decided.
     used: bool,
-    /// Its first offer that was declined and not spoken of.
+    /// The first offer of the card that was declined and not mentioned.
     unsaid: Option<Wrong>,
 }
 
 impl<'a> Offers<'a> {
-    /// Of the cards before the colon of a sentence.
+    /// Collects the cards before the colon of a sentence.
     pub fn of(sentence: Option<&'a str>) -> Offers<'a> {
         let head = sentence.and_then(|words| words.split_once(':'));
         let cards = head.map_or_else(Vec::new, |(head, _)| head.split(", ").collect());
         Offers(cards.into_iter().map(|card| Offered { card, used: false, unsaid: None }).collect())
     }
 
-    /// Option `picked` is the answer, by the scripted `choice`, or by `otherwise`; `path` leads
-    /// there.
+    /// Records that option `picked` is the answer, by the scripted `choice` or by `otherwise`.
+    /// `path` leads there.
     pub fn answered(
         &mut self,
         b: &Battle<Script>,
@@ -48,7 +48,7 @@ impl<'a> Offers<'a> {
         path: Vec<super::locate::Step>,
     ) {
         let open = b.pending.of(seat);
-        // To say which of two comes first declines neither.
+        // Deciding which of two abilities comes first declines neither.
         if open.kind == DecisionKind::AbilityOrder {
             return;
         }
@@ -79,7 +79,7 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// At the end: an offer of a card that was used nowhere must have been spoken of.
+    /// Checks at the end that every offer of a card that was never used was mentioned.
     pub fn all_said(self) -> Result<(), Wrong> {
         match self.0.into_iter().filter(|card| !card.used).find_map(|card| card.unsaid) {
             Some(wrong) => Err(wrong),
@@ -88,13 +88,13 @@ impl<'a> Offers<'a> {
     }
 }
 
-/// Whether a card is meant by a name; a title of the damage deck may have lost its spaces.
+/// Whether a name is that of a card. The title of a damage card may lack its spaces.
 fn is(name: &str, card: &str) -> bool {
     let whole = name.strip_prefix(card).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
     whole || name.replace(' ', "") == card
 }
 
-/// Whether an option is offered by a card of that name.
+/// Whether a card of that name offers the option.
 fn is_of(b: &Battle<Script>, seat: Seat, name: &str, offer: Choice) -> bool {
     match offer {
         Choice::Ability { ability, .. } | Choice::ModifyBy { ability, .. } => {

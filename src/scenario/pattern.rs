@@ -1,5 +1,5 @@
-//! Expected events: patterns over [`Event`]. A pattern names a kind of event and any of its fields;
-//! a field that it does not name may have any value.
+//! Expected events: patterns over [`Event`]. A pattern names a kind of event and any of its fields.
+//! A field that it does not name may have any value.
 
 use std::iter::repeat_n;
 
@@ -22,21 +22,21 @@ use serde::{Deserialize, Serialize};
 
 use super::words::{ManeuverWord, ObjectName, ShipName};
 
-/// How far a coordinate may be off, in mm.
+/// The tolerance of a coordinate, in mm.
 pub const NEAR_MM: f64 = 0.05;
 
-/// A word of the file for what stands in a field of an event.
+/// A word of the file for a value in a field of an event.
 pub trait WordFor<T>: Sized {
-    /// Whether the word admits what was found.
+    /// Whether the word fits the value.
     fn admits(&self, found: &T, matchup: &Matchup) -> bool;
 
-    /// The word for what was found, if there is one.
+    /// The word for the value, if there is one.
     fn word_for(found: &T, matchup: &Matchup) -> Option<Self>;
 }
 
-/// What a field of an event holds, and the word for it in scenario files.
+/// The type of an event's field, and the word for its values in scenario files.
 pub trait Said: Sized {
-    /// The word.
+    /// The type of the word.
     type Word: WordFor<Self>;
 }
 
@@ -89,7 +89,7 @@ impl WordFor<ShipSlot> for ShipName {
     }
 }
 
-/// The ship that placed a device; nobody is no word (ENV-5).
+/// The ship that placed a device. There is no word for a device that no ship placed [ENV-5].
 impl WordFor<Option<ShipSlot>> for ShipName {
     fn admits(&self, found: &Option<ShipSlot>, _: &Matchup) -> bool {
         Some(self.slot()) == *found
@@ -134,11 +134,11 @@ impl WordFor<f32> for f64 {
 /// A damage card that is dealt or repaired.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum CardWord {
-    /// Facedown: its kind is hidden (DMG-14).
+    /// A facedown card, whose kind is hidden [DMG-14].
     Facedown,
-    /// Faceup, of any kind.
+    /// A faceup card of any kind.
     Faceup,
-    /// Faceup, of this kind.
+    /// A faceup card of this kind.
     Is(DamageKind),
 }
 
@@ -159,7 +159,7 @@ impl WordFor<Option<DamageKind>> for CardWord {
     }
 }
 
-/// Dice on the table: the faces they show, in any order.
+/// Dice on the table: the faces that they show, in any order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Faces(pub Vec<Face>);
@@ -176,19 +176,19 @@ impl WordFor<Pool> for Faces {
     }
 }
 
-/// Who wins.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum WinnerWord {
     /// Seat A.
     A,
     /// Seat B.
     B,
-    /// Nobody.
+    /// Neither seat.
     Draw,
 }
 
 impl WinnerWord {
-    /// The seat, if there is one.
+    /// The seat of the winner, if there is one.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             WinnerWord::A => Some(Seat::A),
@@ -218,8 +218,8 @@ impl WordFor<[u16; 2]> for (u16, u16) {
     }
 }
 
-/// An ability by the card it is printed on: the title of a damage card without spaces, the id of an
-/// upgrade or pilot, or `link` for a linked action that waits (ABL-34).
+/// An ability, by the card that has it: the title of a damage card without spaces, the id of an
+/// upgrade or pilot, or `link` for a linked action in the queue [ABL-34].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AbilityWord(pub String);
@@ -273,20 +273,21 @@ macro_rules! patterns {
         told { $($name:ident { $($field:ident: $ty:ty),* })* }
         moments { $($moment:ident { $($part:ident: $of:ty),* })* }
     ) => {
-        /// An expected event: what its fields are called follows from what they hold.
+        /// An expected event. The words for its fields follow from the types of the fields.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         #[allow(missing_docs, reason = "the events and fields of the same names say what they are")]
         pub enum Pattern {
-            /// No event like this between the expected one before and the expected one behind.
+            /// No event like this happens between the expected event before and the expected event
+            /// behind.
             Not(Box<Pattern>),
             $($name { $(#[serde(default, skip_serializing_if = "Option::is_none")] $field: Option<<$ty as Said>::Word>),* },)*
-            // Nobody is told of them, so that no pattern would ever find one.
+            // Events without a description are never reported, so no pattern could match one.
             $(#[serde(skip_deserializing)] $moment {},)*
         }
 
         impl Pattern {
-            /// Whether `event` is one of those the pattern describes. `Not` describes none.
+            /// Whether the pattern describes `event`. `Not` describes no event.
             pub fn matches(&self, event: &Event, matchup: &Matchup) -> bool {
                 match self {
                     Pattern::Not(_) => false,
@@ -302,7 +303,7 @@ macro_rules! patterns {
                 }
             }
 
-            /// The pattern that describes `event` and nothing else.
+            /// The pattern that describes only `event`.
             pub fn of(event: &Event, matchup: &Matchup) -> Pattern {
                 match event {
                     $(Event::$name { $($field),* } => {
@@ -312,7 +313,7 @@ macro_rules! patterns {
                 }
             }
 
-            /// Whether both are patterns of one kind of event.
+            /// Whether `event` is of the pattern's kind.
             pub fn is_like(&self, event: &Event) -> bool {
                 match self {
                     Pattern::Not(_) => false,
@@ -324,7 +325,7 @@ macro_rules! patterns {
     };
 }
 
-/// A word or pattern as a scenario file would write it.
+/// A word or pattern as a scenario file would contain it.
 pub fn written<T: Serialize>(word: &T) -> String {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let text = options.to_string_pretty(word, PrettyConfig::new().depth_limit(0).separator(" "));
@@ -338,8 +339,9 @@ pub fn written_event(event: &Event, matchup: &Matchup) -> String {
 
 killbox_components::for_each_event!(patterns);
 
-/// Looks for the patterns among the events in their order, other events between. Returns the index
-/// of the first pattern that is not met, and the event that breaks it if it is a `Not`.
+/// Looks for the patterns among the events in their order, with other events between. Returns the
+/// index of the first pattern that is not met, and the event that breaks it if the pattern is a
+/// `Not`.
 pub fn find_in_order<'e>(
     patterns: &[Pattern],
     events: &'e [Event],

@@ -1,4 +1,4 @@
-//! Options in the words of scenario files: a [`Pick`] describes one or several options of a
+//! Options in the words of scenario files. A [`Pick`] describes one or several options of a
 //! decision.
 
 use killbox_cards::language::TemplateWord;
@@ -19,21 +19,22 @@ use serde::{Deserialize, Serialize};
 use super::pattern::{AbilityWord, ability_name, card_title};
 use super::words::{ManeuverWord, ObjectName, ShipName, object_name, ship_name};
 
-/// What is picked. A part that is left out may have any value, as long as only one option fits.
+/// A description of an option. A part that is left out may have any value, as long as only one
+/// option fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Pick {
-    /// Decline, or done.
+    /// Decline, or end a choice of several.
     Pass,
-    /// ATK-85: measure along a clear line.
+    /// Measure along a clear line [ATK-85].
     Clear,
-    /// ATK-85: along a line that an obstacle obstructs.
+    /// Measure along a line that an obstacle obstructs [ATK-85].
     Obstructed,
-    /// ATK-85, LEG-21: along a line that a gas cloud obstructs.
+    /// Measure along a line that a gas cloud obstructs [ATK-85, LEG-21].
     ByGasCloud,
     /// The first option.
     First,
-    /// The option in this place, counted from 0: of those that read alike.
+    /// The option with this index, from 0, among those that have the same words.
     Nth(u8),
     /// A seat.
     Seat(Seat),
@@ -41,7 +42,7 @@ pub enum Pick {
     Ship(ShipName),
     /// An object.
     Object(ObjectName),
-    /// A maneuver of a dial; its colour does not count.
+    /// A maneuver of a dial, in any difficulty.
     Maneuver(ManeuverWord),
     /// An action in any colour.
     Action(ActionKind),
@@ -51,16 +52,16 @@ pub enum Pick {
     Red(ActionKind),
     /// A purple action.
     Purple(ActionKind),
-    /// An action printed on a card, by the card.
+    /// An action that a card prints, by the card.
     CardAction(AbilityWord),
-    /// Straight ahead: a boost or decloak.
+    /// Straight ahead: a template of a boost or decloak.
     Straight,
-    /// To the left: a template, a side, a rotation.
+    /// To the left: a template, a side or a rotation.
     Left,
-    /// To the right.
+    /// To the right: a template, a side or a rotation.
     Right,
-    /// A barrel roll to this side with a bank that bends to this one, as seen along the travel:
-    /// both `Left` or `Right`.
+    /// A barrel roll to the first side, with a bank that bends to the second as seen along the
+    /// travel. Both are `Left` or `Right`.
     Bank(Box<Pick>, Box<Pick>),
     /// The frontmost of three positions.
     Forward,
@@ -68,13 +69,13 @@ pub enum Pick {
     Middle,
     /// The rearmost of three positions.
     Backward,
-    /// A tractor move: the boost.
+    /// A tractor move by a boost.
     TractorBoost,
-    /// A tractor move: a barrel roll to this side (`Left`, `Right`) and position (`Forward`,
+    /// A tractor move by a barrel roll: the side (`Left`, `Right`) and the position (`Forward`,
     /// `Middle`, `Backward`).
     TractorRoll(Box<Pick>, Box<Pick>),
-    /// A tractor move: a barrel roll to this side, with a bank that bends to this one, and
-    /// position.
+    /// A tractor move by a barrel roll with a bank: the side, the side to which the bank bends, and
+    /// the position.
     TractorBank(Box<Pick>, Box<Pick>, Box<Pick>),
     /// A cell of the board.
     Cell(u16),
@@ -82,13 +83,13 @@ pub enum Pick {
     Facing(u16),
     /// An arc.
     Arc(Arc),
-    /// HUG-59: the arcs of the two turret indicators of a huge ship.
+    /// The arcs of the two turret indicators of a huge ship [HUG-59].
     Arcs(Arc, Arc),
-    /// A weapon and a defender.
+    /// An attack with a weapon on a defender.
     Attack {
         /// The defender.
         target: ObjectName,
-        /// The weapon, from 0 in the order of the ship card.
+        /// The weapon, by its index on the ship card.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         weapon: Option<u8>,
         /// The attack arc.
@@ -97,42 +98,42 @@ pub enum Pick {
     },
     /// Spend tokens on dice.
     Spend {
-        /// The kind.
+        /// The kind of token.
         token: Token,
-        /// How many.
+        /// The number of tokens.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         n: Option<u8>,
-        /// Of evade tokens, how many change a FOC.
+        /// How many of the evade tokens change a FOC.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on_focus: Option<u8>,
     },
     /// Spend tokens of another ship on dice.
     SpendOf {
-        /// Whose.
+        /// The ship that has the tokens.
         ship: ShipName,
-        /// The kind.
+        /// The kind of token.
         token: Token,
-        /// How many.
+        /// The number of tokens.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         n: Option<u8>,
-        /// Of evade tokens, how many change a FOC.
+        /// How many of the evade tokens change a FOC.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on_focus: Option<u8>,
     },
-    /// Spend so much Force on dice.
+    /// Spend this much Force on dice.
     SpendForce(u8),
     /// Spend Force of another ship on dice.
     SpendForceOf {
-        /// Whose.
+        /// The ship that has the Force.
         ship: ShipName,
-        /// How much.
+        /// The amount of Force.
         n: u8,
     },
     /// Spend a lock on dice.
     SpendLock,
     /// Reroll dice that show these faces.
     Reroll(Vec<Face>),
-    /// The change that a gas cloud grants (LEG-21).
+    /// The change that a gas cloud grants [LEG-21].
     GasCloud,
     /// Remove a token.
     RemoveToken(Token),
@@ -140,19 +141,19 @@ pub enum Pick {
     BreakLock(ObjectName),
     /// An upgrade card, by its index on the ship.
     Card(u16),
-    /// An upgrade card of that ship, by its index there.
+    /// An upgrade card of this ship, by its index on the ship.
     CardOf(ShipName, u16),
     /// A faceup damage card.
     FaceupCard(DamageKind),
     /// A facedown damage card.
     FacedownCard,
-    /// SQD-26: an upgrade that is placed facedown, by its id.
+    /// An upgrade that is placed facedown, by its id [SQD-26].
     Hide(String),
     /// An ability, by its card.
     Ability(AbilityWord),
     /// Modify dice by the ability of a card.
     ModifyBy(AbilityWord),
-    /// One of the parts of an ability of which one is done, from 0.
+    /// One of the parts of an ability that lets a player choose one, by its index.
     Part(u8),
     /// A number that is guessed or chosen.
     Number(u8),
@@ -168,19 +169,19 @@ pub enum Pick {
     DropRight(TemplateWord),
     /// Launch a device with this template.
     Launch(TemplateWord),
-    /// A remote relocates with this template from that set of its guides, from the heading to the
-    /// left.
+    /// A remote relocates with this template from this set of its guides, numbered from the heading
+    /// to the left.
     Relocate(TemplateWord, u8),
-    /// Boost, or decloak ahead, with this template of a card.
+    /// Boost, or decloak ahead, with this template, which a card provides.
     Ahead(TemplateWord),
-    /// Barrel roll, or decloak, to the left with this template of a card.
+    /// Barrel roll, or decloak, to the left with this template, which a card provides.
     ToTheLeft(TemplateWord),
-    /// The same to the right.
+    /// Barrel roll, or decloak, to the right with this template, which a card provides.
     ToTheRight(TemplateWord),
 }
 
 impl Pick {
-    /// Whether `choice`, the option at `index` of a decision, is one of those described.
+    /// Whether the pick describes `choice`, the option at `index` of a decision.
     pub fn admits(&self, kind: DecisionKind, index: usize, choice: Choice, matchup: &Matchup) -> bool {
         let is = |wanted: Choice| choice == wanted;
         let action = |wanted: ActionKind, colors: &[ActionColor]| match choice {
@@ -317,8 +318,8 @@ impl Pick {
         }
     }
 
-    /// The option that has this description and nothing left open, of a decision about `ship`: to
-    /// submit it where it is not legal.
+    /// The option that the pick describes completely, in a decision about `ship`. It serves to
+    /// submit an option that is not legal.
     pub fn choice(&self, ship: Option<ShipSlot>) -> Option<Choice> {
         Some(match *self {
             Pick::Pass => Choice::Pass,
@@ -345,7 +346,7 @@ impl Pick {
         })
     }
 
-    /// The direction that it names.
+    /// The direction that the pick names.
     fn direction(&self) -> Option<Direction> {
         match self {
             Pick::Straight => Some(Direction::Straight),
@@ -355,7 +356,7 @@ impl Pick {
         }
     }
 
-    /// The position that it names.
+    /// The position that the pick names.
     fn offset(&self) -> Option<SlideOffset> {
         match self {
             Pick::Forward => Some(SlideOffset::Forward),
@@ -366,7 +367,7 @@ impl Pick {
     }
 }
 
-/// Whether it is to spend such tokens.
+/// Whether the option spends such tokens.
 fn spends(
     choice: Choice,
     of: Option<ShipSlot>,
@@ -381,7 +382,7 @@ fn spends(
         && on_eyes.is_none_or(|wanted| wanted == on_focus)
 }
 
-/// To spend such tokens: one, on no FOC, where it is not said.
+/// The option that spends such tokens. Missing parts default to one token and no FOC.
 fn spend(lender: Option<ShipSlot>, token: Token, n: Option<u8>, on_focus: Option<u8>) -> Choice {
     Choice::SpendToken { lender, token, n: n.unwrap_or(1), on_focus: on_focus.unwrap_or(0) }
 }
@@ -400,8 +401,8 @@ fn rerolled(faces: &[Face]) -> Reroll {
     dice
 }
 
-/// The card of an action that a card prints: kinds of damage card first, then the ship's own
-/// "Action:" abilities.
+/// The card of an action that a card prints. The kinds of damage card come first, then the
+/// "Action:" abilities of the ship.
 pub fn card_action(ship: ShipSlot, number: u8, matchup: &Matchup) -> String {
     if let Some(kind) = matchup.damage_of_action(ship, number) {
         return card_title(kind);
@@ -410,7 +411,7 @@ pub fn card_action(ship: ShipSlot, number: u8, matchup: &Matchup) -> String {
     ability.map_or_else(|| number.to_string(), |ability| ability_name(ability, matchup))
 }
 
-/// An option in words, for messages: near what a scenario file would write.
+/// An option in words for messages, close to what a scenario file would contain.
 pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String {
     match choice {
         Choice::Pass | Choice::TractorBoost | Choice::SpendLock | Choice::GasCloud => format!("{choice:?}"),
@@ -499,7 +500,7 @@ pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String
     }
 }
 
-/// A maneuver as a code of the card data, or its parts if it is on no dial.
+/// A maneuver as a code of the card data, or as its parts if no dial has it.
 fn maneuver_word(maneuver: Maneuver) -> String {
     match maneuver.to_string() {
         code if code.parse() == Ok(maneuver) => format!("{code:?}"),
@@ -510,7 +511,7 @@ fn maneuver_word(maneuver: Maneuver) -> String {
     }
 }
 
-/// SQD-26: the id of the upgrade that a ship can place facedown, as its place calls it.
+/// The id of the upgrade that a ship can place facedown, by the side of its place [SQD-26].
 fn hidden(ship: ShipSlot, side: u8, matchup: &Matchup) -> Option<&str> {
     let spec = matchup.ship(ship);
     let place = &spec.cards[usize::from(spec.hiding_place()?)];

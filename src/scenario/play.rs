@@ -1,5 +1,5 @@
 //! Plays a scenario step by step: answers decisions by its list of choices, and stops where it
-//! says.
+//! ends.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
@@ -28,21 +28,21 @@ use super::wrong::Wrong;
 /// A batch of one battle that plays a scenario.
 pub type Stage = Batch<Script, Stops>;
 
-/// Where a scenario looks at its battle between two steps. It answers nothing: the battle pauses at
-/// every decision.
+/// Checks after every step whether the scenario ends. It answers no decision, so the battle pauses
+/// at each.
 #[derive(Resource, Debug)]
 pub struct Stops {
     until: Until,
-    /// Whether dice and cards come from the script alone.
+    /// Whether dice and cards come only from the script.
     scripted: bool,
-    /// How many events were looked at.
+    /// The number of events that were checked.
     seen: usize,
-    /// Whether the event has happened with which the scenario ends.
+    /// Whether the event with which the scenario ends has happened.
     reached: bool,
 }
 
 impl Stops {
-    /// Those of a scenario.
+    /// The stops of a scenario.
     pub fn of(scenario: &Scenario) -> Stops {
         let until = scenario.until.clone().unwrap_or(Until::Done);
         Stops { until, scripted: scenario.seed.is_none(), seen: 0, reached: false }
@@ -73,7 +73,7 @@ impl Stopping<Script> for Stops {
 /// Plays to the end of the scenario. `pause` is called at every decision.
 ///
 /// # Errors
-/// The first thing that goes another way than the file says, and where it stands.
+/// The first difference from the file, and its place.
 pub fn play(
     stage: &mut Stage,
     scenario: &Scenario,
@@ -101,8 +101,8 @@ pub fn play(
                 if until != Until::Done {
                     return used_up(b, scenario, next).map(|()| false);
                 }
-                // What still waits (queued abilities, ships to remove) is played, but not the next
-                // phase.
+                // What is still pending (queued abilities, ships to remove) is played, but not the
+                // next phase.
                 b.frames.0[0] = Frame::Over;
                 return Ok(true);
             }
@@ -114,8 +114,7 @@ pub fn play(
     }
 }
 
-/// Whether the scenario ends where nothing of a phase is under way: only the round is left on the
-/// stack.
+/// Whether the scenario ends when no phase is under way and only the round is left on the stack.
 fn ends_in_round(until: &Until, frames: &[Frame]) -> bool {
     match (until, frames) {
         (Until::Done, [Frame::Round(_)]) => true,
@@ -133,7 +132,7 @@ fn ends_at(until: &Until, event: &Event, matchup: &Matchup) -> bool {
     }
 }
 
-/// Nothing goes on any more.
+/// Checks a battle that has nothing left to play.
 fn over(b: &Battle<Script>, scenario: &Scenario, until: &Until, next: usize) -> Result<(), Wrong> {
     if let Some(fault) = b.core.ending.and_then(|ending| ending.fault) {
         let at_work = b.core.culprit.map_or_else(String::new, |ability| {
@@ -174,7 +173,7 @@ fn last_event(b: &Battle<Script>) -> String {
     b.observer.events.last().map_or_else(|| "nothing".to_owned(), |event| written_event(event, b.matchup))
 }
 
-/// Scripted dice, cards and choices must all be used up.
+/// Checks that scripted dice, cards and choices are used up.
 fn used_up(b: &Battle<Script>, scenario: &Scenario, next: usize) -> Result<(), Wrong> {
     let choices = scenario.choices.as_deref().unwrap_or(&[]);
     if let Some(choice) = choices.get(next) {
@@ -193,7 +192,7 @@ fn used_up(b: &Battle<Script>, scenario: &Scenario, next: usize) -> Result<(), W
     Ok(())
 }
 
-/// Answers what is asked. False if the scenario ends here.
+/// Answers the pending decision. Returns false if the scenario ends here.
 fn answer(
     b: &mut Battle<Script>,
     scenario: &Scenario,
@@ -236,7 +235,7 @@ fn answer(
     }
 }
 
-/// Which of the options it is.
+/// The index of the option.
 fn place_of(b: &Battle<Script>, seat: Seat, key: OptionKey) -> usize {
     b.pending.of(seat).options.iter().position(|option| *option == key).unwrap_or(usize::MAX)
 }
@@ -246,7 +245,7 @@ fn give(b: &mut Battle<Script>, seat: Seat, key: OptionKey) {
     debug_assert!(accepted.is_ok(), "an option that was offered is legal");
 }
 
-/// Whether a choice is for this decision.
+/// Whether a choice fits this decision.
 fn fits(choice: &ScriptedChoice, seat: Seat, open: &SeatPending) -> bool {
     choice.ask == open.kind
         && choice.seat.is_none_or(|wanted| wanted == seat)
@@ -259,7 +258,7 @@ fn asked_for(choice: &ScriptedChoice) -> String {
     format!("{:?}{ship}{seat}", choice.ask)
 }
 
-/// What a seat is asked, with all options.
+/// The pending decision of a seat, with all options.
 pub fn describe_open(b: &Battle<Script>, seat: Seat) -> String {
     let open = b.pending.of(seat);
     let options: Vec<String> = open.choices().map(|choice| describe(open.kind, choice, b.matchup)).collect();
@@ -295,7 +294,8 @@ fn fitting(pick: &Pick, b: &Battle<Script>, seat: Seat) -> Vec<OptionKey> {
     fitting.map(|(_, choice)| choice.key()).collect()
 }
 
-/// Checks what an open decision offers. An error names the field, the element and what was found.
+/// Checks the options of the pending decision. An error names the field, the element and what was
+/// found.
 pub fn check_options(
     b: &mut Battle<Script>,
     seat: Seat,

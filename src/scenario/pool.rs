@@ -1,14 +1,14 @@
-//! The cards that scenarios are played with.
+//! The cards with which scenarios are played.
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 
-/// The cards that a scenario is played with: what they are, and what they do.
+/// The cards with which a scenario is played: their facts and their abilities.
 #[derive(Clone, Copy, Debug)]
 pub struct CardPool<'a> {
-    /// Facts.
+    /// The facts.
     pub catalogue: &'a Catalogue,
-    /// Abilities.
+    /// The abilities.
     pub library: &'a Library,
 }
 

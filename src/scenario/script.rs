@@ -1,5 +1,5 @@
-//! The watcher of a scenario: keeps the events, hands out scripted dice and damage cards in their
-//! order, and notes when one was drawn that is not scripted.
+//! The observer of a scenario: logs the events, hands out scripted dice and damage cards in their
+//! order, and records the first draw that is not scripted.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::{Cause, Event};
 use killbox_systems::world::observer::Observer;
 
-/// What was drawn although nothing was scripted for it.
+/// A draw that was not scripted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unscripted {
     /// A die.
@@ -17,20 +17,20 @@ pub enum Unscripted {
     Card,
 }
 
-/// The script of dice and cards, and the log.
+/// The script of dice and cards, and the log of events.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
-    /// What happened so far.
+    /// The events so far.
     pub events: Vec<Event>,
-    /// For each event the ability whose effect it is, if of any.
+    /// For each event, the ability whose effect it is, if there is one.
     pub causes: Vec<Option<Cause>>,
-    /// Attack dice to come.
+    /// The next attack dice.
     pub attack_dice: VecDeque<Face>,
-    /// Defense dice to come.
+    /// The next defense dice.
     pub defense_dice: VecDeque<Face>,
-    /// Damage cards to come.
+    /// The next damage cards.
     pub cards: VecDeque<DamageKind>,
-    /// The first draw for which nothing was scripted.
+    /// The first draw that was not scripted.
     pub unscripted: Option<Unscripted>,
 }
 

@@ -1,4 +1,4 @@
-//! Prints the position a scenario has come to, for `killbox scenario`.
+//! Prints the position that a scenario has reached, for `killbox scenario`.
 
 use std::fmt::Write as _;
 

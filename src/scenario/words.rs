@@ -1,6 +1,6 @@
 //! The words of scenario files: ships and objects by name, maneuvers by code, damage cards,
-//! charges, and maps that keep their order. Each reads one word of the file and says what it stands
-//! for; nothing here plays.
+//! charges, and maps that keep their order. Each type reads one word of the file; nothing here
+//! plays.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -28,16 +28,19 @@ impl ShipName {
         [A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8]
     };
 
-    /// The ship's number in its battle.
+    /// The number of the ship in its battle.
     pub const fn slot(self) -> ShipSlot {
         ShipSlot(self as u8)
     }
 }
 
-/// An object by its name: a ship, an obstacle `o1` to `o8` in the order of the file, or a device
-/// `d1` to `d8` in the order of the file, those that are placed later after them. Remotes are no
-/// such devices: `ra1` to `ra8` are those of seat A, `rb1` to `rb8` those of seat B. Objective
-/// tokens are `t1` to `t5`.
+/// An object by its name:
+///
+/// - a ship;
+/// - an obstacle, `o1` to `o8` in the order of the file;
+/// - a device, `d1` to `d8` in the order of the file, followed by those that are placed later;
+/// - a remote, `ra1` to `ra8` of seat A and `rb1` to `rb8` of seat B;
+/// - an objective token, `t1` to `t5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[rustfmt::skip]
@@ -69,7 +72,7 @@ impl ObjectName {
         ]
     };
 
-    /// The object's number in its battle.
+    /// The number of the object in its battle.
     pub const fn id(self) -> ObjectId {
         ObjectId(self as u8)
     }
@@ -97,7 +100,7 @@ pub fn ship_name(ship: ShipSlot) -> String {
     }
 }
 
-/// A maneuver: a code of the card data such as `"3TW"`, or its parts for those that are on no dial.
+/// A maneuver: a code of the card data such as `"3TW"`, or its parts if no dial has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ManeuverWord(pub Maneuver);
 
@@ -173,7 +176,7 @@ impl<'de> Deserialize<'de> for BarWord {
     }
 }
 
-/// Charges of one kind on one card: a number of active ones, or their parts.
+/// Charges of one kind on one card: the number of active ones, or their parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargeWord(pub Charge);
 
@@ -208,7 +211,7 @@ impl<'de> Deserialize<'de> for ChargeWord {
                 let p = ChargeParts::deserialize(MapAccessDeserializer::new(map))?;
                 let active = p.active.unwrap_or(p.limit);
                 if active > p.limit {
-                    // CHG-6.
+                    // A card has no more active charges than its limit [CHG-6].
                     return Err(de::Error::custom(format!("{active} active charges of {}", p.limit)));
                 }
                 let full = Charge::full(p.limit, p.recurring);
@@ -219,7 +222,7 @@ impl<'de> Deserialize<'de> for ChargeWord {
     }
 }
 
-/// A map in the order of the file; no key stands twice.
+/// A map in the order of the file. No key may occur twice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed<K, V>(pub Vec<(K, V)>);
 

@@ -1,6 +1,6 @@
-//! What each ship could attack as the board stands, whoever's turn it is, and what that is to be
-//! expected to do: by the numbers of dice that the rules and cards give it now, and by tokens.
-//! Nothing is played for it.
+//! The attacks that each ship could perform in the current position, whichever ship's turn it is,
+//! with their expected damage. The expectation uses the numbers of dice that the rules and cards
+//! give now, and the tokens. No step of the game is played for it.
 
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
@@ -18,19 +18,19 @@ use super::beside::{expected, mean, shot};
 use super::{Aims, Shot};
 use crate::odds::Calculator;
 
-/// The attacks of all ships on the board, if each could attack now. A ship that could attack nobody
-/// has none.
+/// The attacks of all ships on the board, if each could attack now. A ship without a target has no
+/// entry.
 pub fn aims(b: &mut Battle<Recorder>, calculator: &Calculator) -> Aims {
     let before = *b.attacks;
     let ships = b.core.in_play.into_iter();
     let all = ships.map(|ship| (ship.0, of_ship(b, ship, calculator))).filter(|(_, shots)| !shots.is_empty());
     let all = all.collect();
-    // The places of attacks that are over are as they were, too.
+    // Restores the places of attacks that are over, too.
     *b.attacks = before;
     all
 }
 
-/// ATK-31: each defender and weapon once, through the arc that promises most.
+/// Each defender and weapon once, through the arc with the highest expected damage [ATK-31].
 fn of_ship(b: &mut Battle<Recorder>, ship: ShipSlot, calculator: &Calculator) -> Vec<Shot> {
     let reach = Reach::new(b, AttackFrame::new(ship, AttackKind::Standard));
     let mut shots: Vec<Shot> = Vec::new();
@@ -53,7 +53,7 @@ fn of_ship(b: &mut Battle<Recorder>, ship: ShipSlot, calculator: &Calculator) ->
     shots
 }
 
-/// An attack as it would be declared: ATK-85, along a line that nothing obstructs if there is one.
+/// An attack as it would be declared, along a line that nothing obstructs if there is one [ATK-85].
 fn declared(
     b: &Battle<Recorder>,
     attacker: ShipSlot,
@@ -81,8 +81,8 @@ fn declared(
     }
 }
 
-/// What is shown of it: it is laid among the attacks under way to see how many dice it has, and
-/// taken away again.
+/// The displayed attack. It is added to the attacks under way to find its number of dice, and
+/// removed again.
 fn begun(b: &mut Battle<Recorder>, attack: AttackData, calculator: &Calculator) -> Option<Shot> {
     let index = b.attacks.begin(attack)?;
     let odds = expected(calculator, b, &attack, attack_dice(b, index));

@@ -1,5 +1,6 @@
-//! What an answer would come to, by the rules themselves: the battle is put aside, answered on a
-//! board beside it, and played on to where the answer shows. No die that falls there is told.
+//! The result of an answer, by the rules themselves. The battle is copied to a second board,
+//! answered there, and played on until the answer shows its result. No die that is rolled on that
+//! board is revealed.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::attack::AttackData;
@@ -19,12 +20,12 @@ use super::{Odds, Shot};
 use crate::odds::luck::position;
 use crate::odds::{Calculator, dice};
 
-/// How many answers are tried at most to what is asked before the dice of an attack are rolled:
-/// five questions of two answers.
+/// The most answers that are tried to decisions before the dice of an attack are rolled: enough for
+/// five decisions of two answers each.
 const MOST_TRIED: usize = 64;
 
-/// Stops a battle once the attack dice of an attack lie on the table that is the innermost of more
-/// than so many.
+/// Stops a battle when attack dice lie on the table of an attack that is nested more deeply than
+/// this number.
 #[derive(Resource, Debug, Default)]
 struct AtDice(u8);
 
@@ -44,28 +45,29 @@ impl Stopping<Recorder> for AtDice {
     }
 }
 
-/// A board beside the board, on which answers are tried.
+/// A second board on which answers are tried.
 pub struct Beside {
     batch: Batch<Recorder, AtDice>,
     calculator: Calculator,
 }
 
 impl Beside {
-    /// For battles of a matchup from a seed.
+    /// A board for battles of a matchup, with a seed.
     pub fn new(matchup: Matchup, seed: u64) -> Beside {
         let batch = Batch::answered_by(AtDice::default(), vec![matchup], 1, seed);
         Beside { batch, calculator: Calculator::default() }
     }
 
-    /// Takes a battle, answers what `seat` is asked, and plays on to the next decision, or to where
-    /// the dice of an attack lie that begins thereby. Whether the answer is a legal one.
+    /// Copies a battle, answers the pending decision of `seat`, and plays on to the next decision,
+    /// or until the dice of an attack lie on the table that begins by the answer. Returns whether
+    /// the answer is legal.
     pub fn answer(&mut self, from: &Snapshot, seat: Seat, key: OptionKey) -> bool {
         self.put(from);
         self.batch.answers().0 = self.batch.with_battle(0, |b| b.attacks.len);
         self.go_on(seat, key)
     }
 
-    /// Answers what `seat` is asked there now, in the same way.
+    /// Answers the pending decision of `seat` on this board, and plays on in the same way.
     pub fn go_on(&mut self, seat: Seat, key: OptionKey) -> bool {
         let is_legal = self.batch.submit(0, seat, key).is_ok();
         if is_legal {
@@ -74,13 +76,14 @@ impl Beside {
         is_legal
     }
 
-    /// What can be read off the battle there.
+    /// Reads from the battle on this board.
     pub fn with<R>(&mut self, read: impl FnOnce(&Battle<Recorder>) -> R) -> R {
         self.batch.with_battle(0, |b| read(b))
     }
 
-    /// The attack that begins by an answer, if one does. What is asked before its dice are rolled
-    /// (ATK-37, ATK-85: a line, one die more) is answered as is best for whoever is asked.
+    /// The attack that begins by an answer, if one does. Decisions before its dice are rolled (a
+    /// line, one die more) are answered in the best way for the player who decides [ATK-37,
+    /// ATK-85].
     pub fn shot(&mut self, from: &Snapshot, seat: Seat, key: OptionKey) -> Option<Shot> {
         if !self.answer(from, seat, key) {
             return None;
@@ -89,7 +92,8 @@ impl Beside {
         self.best(seat, &mut tries)
     }
 
-    /// The attack under way, with the dice that it comes to at best for those who are asked before.
+    /// The attack under way, with the best number of dice for the players who decide before the
+    /// roll.
     fn best(&mut self, attacker: Seat, tries: &mut usize) -> Option<Shot> {
         let under_way = self.batch.answers().0;
         let calculator = &self.calculator;
@@ -120,7 +124,7 @@ impl Beside {
         Some(found.unwrap_or(shot))
     }
 
-    /// Puts a battle there, of which nothing has been told yet.
+    /// Copies a battle to this board, with an empty log.
     fn put(&mut self, from: &Snapshot) {
         self.batch.restore(0, from);
         *self.batch.observer(0) = Recorder::default();
@@ -131,12 +135,12 @@ fn is_attack_roll(event: &Event) -> bool {
     matches!(event, Event::DiceRolled { dice: DieKind::Attack, .. })
 }
 
-/// Damage on average; less than none, if nothing can be said of it.
+/// The mean damage; negative if there is no expectation.
 pub(super) fn mean(shot: &Shot) -> f64 {
     shot.odds.as_ref().map_or(-1.0, |odds| odds.mean)
 }
 
-/// An attack under way as one that is declared.
+/// An attack under way, as a displayed attack.
 pub(super) fn shot(b: &Battle<Recorder>, attack: &AttackData, odds: Option<Odds>) -> Shot {
     Shot {
         from: ObjectId::ship(attack.attacker).0,
@@ -148,8 +152,8 @@ pub(super) fn shot(b: &Battle<Recorder>, attack: &AttackData, odds: Option<Odds>
     }
 }
 
-/// What is to be expected of the innermost attack under way with so many attack dice, by them and
-/// by tokens; nothing without dice.
+/// The expected damage of the innermost attack under way with this number of attack dice, by the
+/// dice and tokens; `None` without dice.
 pub(super) fn expected(
     calculator: &Calculator,
     b: &Battle<Recorder>,

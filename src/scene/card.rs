@@ -1,5 +1,5 @@
-//! What does not change during a game: squads and the numbers of ship cards. No text of a card
-//! stands here.
+//! The parts of a scene that do not change during a game: squads and the numbers of ship cards. No
+//! text of a card is included.
 
 use killbox_components::arc::WeaponArc;
 use killbox_components::ids::Seat;
@@ -10,73 +10,73 @@ use serde::Serialize;
 /// One of the two squads.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SquadCard {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
-    /// What it is called.
+    /// The name of the squad.
     pub name: String,
-    /// Its faction, in words.
+    /// The faction, in words.
     pub faction: String,
-    /// Squad points.
+    /// The squad points.
     pub points: u16,
-    /// Who plays it.
+    /// The name of the player.
     pub player: String,
 }
 
 /// A ship as it starts the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShipCard {
-    /// Its number.
+    /// The number of the ship.
     pub id: u8,
-    /// Whose it is.
+    /// The seat of the ship.
     pub seat: Seat,
-    /// What it is called in this game; no two ships are called alike: `Academy Pilot A2`.
+    /// The name of the ship in this game, which no other ship has: `Academy Pilot A2`.
     pub name: String,
-    /// The pilot's name.
+    /// The name of the pilot.
     pub pilot: String,
     /// The ship type, in words.
     pub chassis: String,
-    /// RND-36: printed initiative.
+    /// The printed initiative [RND-36].
     pub initiative: u8,
-    /// The size of its base.
+    /// The size of the base.
     pub base: Size,
-    /// The width of its base, mm.
+    /// The width of the base, in mm.
     pub width: f64,
-    /// The length of its base, mm.
+    /// The length of the base, in mm.
     pub length: f64,
-    /// Agility value.
+    /// The agility value.
     pub agility: u8,
-    /// Hull value.
+    /// The hull value.
     pub hull: u8,
-    /// How many shields it can have.
+    /// The number of shields.
     pub shields: u8,
-    /// Its weapons, primary ones first.
+    /// The weapons, primary ones first.
     pub weapons: Vec<WeaponShown>,
-    /// Its upgrade cards.
+    /// The upgrade cards.
     pub upgrades: Vec<CardShown>,
-    /// The maneuvers of its dial.
+    /// The maneuvers of the dial.
     pub dial: Vec<Maneuver>,
-    /// Squad points with its upgrades.
+    /// The squad points of the ship with its upgrades.
     pub points: u16,
 }
 
 /// A weapon.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WeaponShown {
-    /// `primary weapon`, or the name of its upgrade card.
+    /// `primary weapon`, or the name of the upgrade card.
     pub name: String,
-    /// Attack value.
+    /// The attack value.
     pub value: u8,
-    /// Where it points.
+    /// The arc.
     pub arc: WeaponArc,
-    /// Nearest and farthest attack range.
+    /// The nearest and the farthest attack range.
     pub range: [u8; 2],
 }
 
 /// An upgrade card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CardShown {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// How many charges it has.
+    /// The number of charges.
     pub charges: u8,
 }

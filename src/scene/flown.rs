@@ -1,5 +1,5 @@
-//! The way a ship went, found from where it stood and where it stands: the template that leads
-//! there, as it lay on the board.
+//! The path of a ship, derived from its poses before and after: the template that leads from one to
+//! the other, and its place on the board.
 
 use killbox_components::geometry::maneuver::{Finish, Path, SlideOffset, Travel};
 use killbox_components::geometry::moves::{Move, barrel_roll};
@@ -12,29 +12,29 @@ use killbox_components::size::Size;
 use super::state::point;
 use super::{Flown, Point, PoseShown};
 
-/// Two places are the same that lie no farther apart, mm; and two headings whose product is as near
-/// to 1.
+/// Two positions are the same if they are no farther apart than this, in mm.
 const SAME_MM: f32 = 0.05;
+/// Two headings are the same if their product is at least this.
 const SAME_HEADING: f32 = 0.9999;
-/// A ship that stopped short is on the way of its template if it is as near to it, mm.
+/// A ship that stopped short is on the path of a template if it is at least this near to it, in mm.
 const NEAR_MM: f32 = 0.5;
-/// Poses that are given of a way along a curve, and corners of a curved template on each side.
+/// The number of poses on a curved path, and of corners of a curved template on each side.
 const STEPS: u8 = 10;
-/// How finely the place is searched at which a ship stopped short.
+/// The number of places that are tried for a ship that stopped short.
 const PLACES: u16 = 2000;
 
 const TRAVELS: [Travel; 4] = [Travel::Forward, Travel::Backward, Travel::ToLeft, Travel::ToRight];
 const FINISHES: [Finish; 3] = [Finish::Plain, Finish::About, Finish::Tallon];
 const OFFSETS: [SlideOffset; 3] = [SlideOffset::Middle, SlideOffset::Forward, SlideOffset::Backward];
 
-/// The way of a ship from one place to another: by `maneuver`, if it executes one, or by whatever
-/// template leads there. None if it stands as it stood.
+/// The path of a ship from one pose to another: by `maneuver` if the ship executes one, else by any
+/// template that leads there. `None` if the ship has not moved.
 pub fn flown(ship: ShipSlot, size: Size, from: Pose, to: Pose, maneuver: Option<Maneuver>) -> Option<Flown> {
     if is_same(from, to) {
         return None;
     }
     if size == Size::Huge {
-        // HUG-38: it slides along its own tool.
+        // A huge ship slides along a tool of its own [HUG-38].
         let template = maneuver.map_or(String::new(), |_| "huge maneuver tool".to_owned());
         return Some(Flown {
             ship: ship.0,
@@ -58,7 +58,7 @@ pub fn flown(ship: ShipSlot, size: Size, from: Pose, to: Pose, maneuver: Option<
     if let Some((path, t)) = meant.and_then(|path| stops(&path).map(|t| (path, t))) {
         return Some(along(ship, path.plain(), from, size, t, to));
     }
-    // A card set it there.
+    // A card placed the ship there.
     Some(Flown {
         ship: ship.0,
         template: String::new(),
@@ -72,7 +72,7 @@ fn is_same(a: Pose, b: Pose) -> bool {
         && a.heading().dot(b.heading()) > SAME_HEADING
 }
 
-/// Every way along a template.
+/// Every path along a template.
 fn all_paths() -> impl Iterator<Item = Path> {
     FINISHES.into_iter().flat_map(|finish| {
         TRAVELS
@@ -81,7 +81,7 @@ fn all_paths() -> impl Iterator<Item = Path> {
     })
 }
 
-/// Where a path ends, with each place the player can choose.
+/// The poses at the end of a path, one for each place that the player can choose.
 fn ends(path: Path, from: Pose, size: Size) -> impl Iterator<Item = Pose> {
     let slides = matches!(path.travel, Travel::ToLeft | Travel::ToRight) && path.finish == Finish::Plain;
     OFFSETS.into_iter().map(move |offset| {
@@ -90,8 +90,8 @@ fn ends(path: Path, from: Pose, size: Size) -> impl Iterator<Item = Pose> {
     })
 }
 
-/// Barrel rolls of ships whose side is longer than a template's end is wide: it lies along the side
-/// (GEO-62).
+/// Barrel rolls of ships whose side is longer than the end of a template is wide: the template lies
+/// along the side [GEO-62].
 fn rolls(from: Pose, size: Size) -> impl Iterator<Item = Move> {
     let templates =
         [Template::STRAIGHT_1, Template::STRAIGHT_2].into_iter().filter(move |_| size != Size::Small);
@@ -102,7 +102,7 @@ fn rolls(from: Pose, size: Size) -> impl Iterator<Item = Move> {
     })
 }
 
-/// How far along a path a ship stands that stopped short, if it is on it at all.
+/// How far along a path a ship is that stopped short; `None` if it is not on the path.
 fn stop_of(path: Path, from: Pose, size: Size, to: Pose) -> Option<f32> {
     let (start, length) = (-size.side_mm(), path.template.length());
     let place = |n: u16| start + (length - start) * f32::from(n) / f32::from(PLACES);
@@ -111,7 +111,7 @@ fn stop_of(path: Path, from: Pose, size: Size, to: Pose) -> Option<f32> {
     (off(nearest) < NEAR_MM * NEAR_MM).then_some(nearest)
 }
 
-/// A way along a template up to `t` mm of it, which ends in `to`.
+/// The path along a template up to `t` mm of it, ending in `to`.
 fn along(ship: ShipSlot, path: Path, from: Pose, size: Size, t: f32, to: Pose) -> Flown {
     let start = -size.side_mm();
     let steps = if path.template.shape() == Shape::Straight { 1 } else { STEPS };
@@ -170,8 +170,8 @@ mod tests {
 
     const SIZES: [Size; 3] = Size::STANDARD;
 
-    /// Whatever template is flown, in whatever way, is found; and the way begins and ends where the
-    /// ship does.
+    /// Every template in every travel is found, and the path begins and ends at the poses of the
+    /// ship.
     #[test]
     fn every_path_is_found_from_its_two_ends() {
         let from = Pose::from_degrees(400.0, 300.0, 77.0);
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// A ship that stops short is on the way of its own maneuver.
+    /// A ship that stops short is on the path of its own maneuver.
     #[test]
     fn a_ship_that_stops_short_has_followed_its_template() {
         let from = Pose::from_degrees(400.0, 300.0, 200.0);

@@ -1,18 +1,18 @@
-//! What can be seen of a battle, as plain data for those who draw it: the viewer in
-//! `src/html/game`, the page in a browser, and anybody who reads the JSON of
-//! `killbox replay --story`.
+//! What can be seen of a battle, as plain data for drawing: for the viewer in `src/html/game`, the
+//! page in a browser, and readers of the JSON of `killbox replay --story`.
 //!
-//! A [`Scene`] is a battle as it stands, seen by one seat or by somebody who knows everything; a
-//! [`Story`] is a whole game: the scene it begins with and [`Moment`]s, each with its words and a
-//! [`Patch`] that makes the next scene. `docs/formats/story.md` describes the JSON.
+//! A [`Scene`] is the current state of a battle, as one seat or an omniscient observer sees it. A
+//! [`Story`] is a whole game: the scene at its start and [`Moment`]s, each with its words and a
+//! [`Patch`] that leads to the next scene. `docs/formats/story.md` describes the JSON.
 //!
-//! Lengths are in mm with the origin at the left end of seat A's edge, x to the right and y away
-//! from seat A. Headings are in degrees clockwise from +y: 0 looks from A's edge to B's, 90 to the
-//! right. Numbers of 64 bits are text, because JavaScript has none. What there is not is left out:
-//! no value is `null`, so that a patch can say by `null` that something is gone.
+//! - Lengths are in mm. The origin is the left end of seat A's edge, x points to the right and y
+//!   away from seat A.
+//! - Headings are in degrees clockwise from +y: 0 points from A's edge to B's, 90 to the right.
+//! - Numbers of 64 bits are text, because JavaScript has no such numbers.
+//! - Missing values are left out. No value is `null`, so that `null` in a patch can mean removal.
 //!
-//! Nothing here reads a file, starts a thread or knows a terminal: it is compiled for the browser,
-//! too.
+//! Nothing here reads a file, starts a thread or uses a terminal: the module is also compiled for
+//! the browser.
 
 mod aims;
 mod beside;

@@ -1,6 +1,6 @@
-//! What changes from one scene to the next, as a JSON merge patch (RFC 7396): members replace those
-//! of the same name, objects are merged into each other, lists are replaced, and `null` takes a
-//! member away.
+//! Changes from one scene to the next, as a JSON merge patch (RFC 7396): members replace those of
+//! the same name, objects are merged into each other, lists are replaced, and `null` removes a
+//! member.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -13,7 +13,7 @@ use super::Scene;
 pub struct Patch(Map<String, Value>);
 
 impl Patch {
-    /// What leads from one scene to another.
+    /// The patch that leads from one scene to another.
     pub fn between(before: &Scene, after: &Scene) -> Patch {
         if before == after {
             return Patch::default();
@@ -24,23 +24,23 @@ impl Patch {
         }
     }
 
-    /// Whether nothing changes.
+    /// Whether the patch changes nothing.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Makes it lead on to where `later` leads.
+    /// Appends `later`, so that the patch leads to the scene to which `later` leads.
     pub fn join(&mut self, later: &Patch) {
         join(&mut self.0, &later.0);
     }
 
-    /// Makes the change to a scene in its JSON.
+    /// Applies the patch to a scene in JSON.
     pub fn apply(&self, scene: &mut Value) {
         merge(scene, &Value::Object(self.0.clone()));
     }
 }
 
-/// A scene in its JSON.
+/// A scene in JSON.
 fn value(scene: &Scene) -> Value {
     serde_json::to_value(scene).expect("a scene is plain data")
 }
@@ -64,8 +64,8 @@ fn difference(before: &Value, after: &Value) -> Option<Value> {
     }
 }
 
-/// One patch after another. Objects of a scene come and go as a whole, so that a change of one that
-/// is gone is all of a new one.
+/// Joins two patches. Objects of a scene appear and disappear as a whole, so a change of an object
+/// that was removed contains the whole of a new one.
 fn join(into: &mut Map<String, Value>, later: &Map<String, Value>) {
     for (name, change) in later {
         match (into.get_mut(name), change) {

@@ -1,4 +1,4 @@
-//! Reads scenes and cards off a battle.
+//! Reads scenes and ship cards from a battle.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +24,13 @@ use super::{
 };
 use crate::told::{Cast, Names, words};
 
-/// GEO-25: the length of a huge base, mm.
+/// The length of a huge base, in mm [GEO-25].
 const HUGE_MM: f64 = 221.0;
 
-/// The best faces first.
+/// The faces, the best first.
 const FACES: [Face; 5] = [Face::Crit, Face::Hit, Face::Evade, Face::Focus, Face::Blank];
 
-/// What is seen of a battle.
+/// The scene of a battle.
 pub fn scene<O: Observer>(b: &Battle<O>, sight: impl Into<Sight>) -> Scene {
     let sight = sight.into();
     let obstacles = b.obstacles.iter().enumerate().filter(|(_, obstacle)| obstacle.present);
@@ -70,7 +70,7 @@ fn objectives<O: Observer>(b: &Battle<O>) -> BTreeMap<u8, ObjectiveState> {
     shown.collect()
 }
 
-/// The ships of a matchup as they start.
+/// The ship cards of a matchup at the start.
 pub fn cards(matchup: &Matchup, cast: &Cast, names: &Names) -> Vec<ShipCard> {
     matchup.fielded.into_iter().map(|ship| card(matchup.ship(ship), ship, cast, names)).collect()
 }
@@ -93,7 +93,7 @@ fn card(spec: &ShipSpec, ship: ShipSlot, cast: &Cast, names: &Names) -> ShipCard
         weapons: spec
             .weapons
             .iter()
-            // SQD-20: those that it can come to have are not there yet.
+            // Weapons of upgrades that the ship can receive later are not there yet [SQD-20].
             .filter(|weapon| weapon.while_up.is_none_or(|up| up.side <= 1))
             .map(|weapon| WeaponShown {
                 name: weapon_name(spec, weapon),
@@ -112,7 +112,7 @@ fn card(spec: &ShipSpec, ship: ShipSlot, cast: &Cast, names: &Names) -> ShipCard
     }
 }
 
-/// What a weapon is called.
+/// The name of a weapon.
 pub(super) fn weapon_name(spec: &ShipSpec, weapon: &WeaponSpec) -> String {
     let place = weapon.card.and_then(|card| spec.cards.get(usize::from(card)));
     let card = place.and_then(|place| place.showing(weapon.while_up.map_or(0, |up| up.side)));
@@ -175,7 +175,7 @@ fn state<O: Observer>(b: &Battle<O>, ship: ShipSlot, sight: Sight) -> ShipState 
     }
 }
 
-/// SQD-26: what an upgrade that lies facedown is called.
+/// The name of an upgrade that lies facedown [SQD-26].
 fn hidden(place: &CardSpec, side: u8, is_known: bool) -> String {
     match place.facedown(side).filter(|_| is_known) {
         Some(card) => format!("{} (facedown)", card.name),
@@ -183,7 +183,7 @@ fn hidden(place: &CardSpec, side: u8, is_known: bool) -> String {
     }
 }
 
-/// What a condition card is called.
+/// The name of a condition card.
 fn condition(own: &Assigned, sight: Sight) -> String {
     match own.facedown {
         false => own.kind.name().to_owned(),
@@ -217,7 +217,7 @@ fn faceup(cards: &DamageCards, program: &Program) -> Vec<String> {
     DamageKind::all().flat_map(each).collect()
 }
 
-/// The arcs of a ship's weapons, each with the ranges of all that shoot through it.
+/// The arcs of a ship's weapons, each with the range of all weapons that shoot through it.
 fn arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Vec<ArcShown> {
     let turret = turret_arcs(b, ship);
     let mut shown: Vec<ArcShown> = Vec::new();
@@ -269,7 +269,7 @@ fn under_way<O: Observer>(b: &Battle<O>, attack: &AttackData) -> AttackShown {
     }
 }
 
-/// What dice show, best first.
+/// The faces of the dice, the best first.
 pub(super) fn faces(pool: &Pool) -> Vec<&'static str> {
     let each = |face: Face| std::iter::repeat_n(face.word(), usize::from(pool.count(face)));
     FACES.into_iter().flat_map(each).collect()

@@ -1,23 +1,23 @@
-//! Whose eyes look at a battle.
+//! The observers of a battle, and what each may see.
 
 use killbox_components::ids::Seat;
 
-/// How much of what is hidden is seen. Which damage cards lie facedown nobody sees (DMG-14).
+/// How much hidden information an observer sees. No observer sees which damage cards lie facedown
+/// [DMG-14].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sight {
-    /// Every dial, and every condition that lies facedown (CND-7): for who looks at a game that was
-    /// played.
+    /// Every dial and every facedown condition: for viewers of a finished game [CND-7].
     #[default]
     All,
     /// What a seat may know: its own dials and conditions, and those that were revealed.
     Of(Seat),
-    /// What lies open to both: for two people at one screen, and for who looks on while a game is
-    /// played.
+    /// What both seats may see: for two people at one screen, and for spectators of a game in
+    /// progress.
     Open,
 }
 
 impl Sight {
-    /// The seat whose eyes these are, if they are one's.
+    /// The seat that observes, if a seat does.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Sight::Of(seat) => Some(seat),
@@ -25,7 +25,7 @@ impl Sight {
         }
     }
 
-    /// RND-42, CND-7: whether the facedown dials and conditions of a seat are seen.
+    /// Whether the facedown dials and conditions of a seat are visible [RND-42, CND-7].
     pub(super) fn sees_facedown_of(self, owner: Seat) -> bool {
         match self {
             Sight::All => true,
@@ -35,7 +35,7 @@ impl Sight {
     }
 }
 
-/// Without a seat, everything.
+/// `None` stands for an observer who sees everything.
 impl From<Option<Seat>> for Sight {
     fn from(seat: Option<Seat>) -> Sight {
         seat.map_or(Sight::All, Sight::Of)

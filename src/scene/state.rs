@@ -1,4 +1,4 @@
-//! A battle as it stands.
+//! The current state of a battle.
 
 use std::collections::BTreeMap;
 
@@ -10,32 +10,32 @@ use serde::Serialize;
 
 use crate::told::words;
 
-/// A point of the board: x and y, mm.
+/// A point of the board: x and y in mm.
 pub type Point = [f64; 2];
 
-/// A point, to a hundredth of a millimetre.
+/// A point, rounded to a hundredth of a millimetre.
 pub(super) fn point(at: Vec2) -> Point {
     [hundredth(at.x), hundredth(at.y)]
 }
 
-/// A length in mm, to a hundredth: finer than anybody sees, and short to write.
+/// A length in mm, rounded to a hundredth: finer than anybody sees, and short to write.
 pub(super) fn hundredth(x: f32) -> f64 {
     rounded(f64::from(x))
 }
 
 fn rounded(x: f64) -> f64 {
-    // The sum makes one of the two zeros.
+    // Adding 0 turns -0 into 0.
     (x * 100.0).round() / 100.0 + 0.0
 }
 
-/// Where something stands and where it faces.
+/// The position and the heading of something on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct PoseShown {
-    /// Centre, mm from the left end of seat A's edge.
+    /// The x of the centre, in mm from the left end of seat A's edge.
     pub x: f64,
-    /// Centre, mm from seat A's edge.
+    /// The y of the centre, in mm from seat A's edge.
     pub y: f64,
-    /// Degrees clockwise from +y, 0 to 360.
+    /// The heading in degrees clockwise from +y, 0 to 360.
     pub heading: f64,
 }
 
@@ -47,26 +47,26 @@ impl From<Pose> for PoseShown {
     }
 }
 
-/// A battle as it stands.
+/// The current state of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Scene {
-    /// RND-28: the round, 0 before the first.
+    /// The number of the round, 0 before the first [RND-28].
     pub round: u8,
     /// The phase in words: `Activation Phase`.
     pub phase: &'static str,
-    /// RND-29: the first player.
+    /// The first player [RND-29].
     pub first: Seat,
-    /// The score so far, by seat: mission points where the ruleset counts them; otherwise, and once
-    /// the game is over, what it ends with.
+    /// The score so far, by seat. If the ruleset counts mission points, these; otherwise, and after
+    /// the end of the game, the score with which the game ends.
     pub scores: [u16; 2],
     /// Every ship of both squads, by its number (seat A's are 0 to 7, seat B's 8 to 15).
     pub ships: BTreeMap<u8, ShipState>,
-    /// What lies on the board, by the number of the object (obstacles are 16 to 23).
+    /// The obstacles on the board, by the number of the object (16 to 23).
     pub obstacles: BTreeMap<u8, ObstacleState>,
     /// Bombs and mines, by the number of the object (from 24 on).
     pub devices: BTreeMap<u8, DeviceState>,
-    /// SCN-1: the objective tokens of a scenario, by the number of the object (from 56 on); none
-    /// without one.
+    /// The objective tokens of a scenario, by the number of the object (from 56 on). Empty without
+    /// a scenario [SCN-1].
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub objectives: BTreeMap<u8, ObjectiveState>,
     /// The innermost attack under way.
@@ -74,7 +74,7 @@ pub struct Scene {
     pub attack: Option<AttackShown>,
 }
 
-/// Where a ship is.
+/// The place of a ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
@@ -83,65 +83,65 @@ pub enum Place {
     Reserve,
     /// On the board.
     Play,
-    /// RND-71: destroyed; it has a pose as long as it has not been removed (RND-74).
+    /// Destroyed. The ship has a pose until it is removed [RND-71, RND-74].
     Destroyed,
-    /// RND-78: it left the play area.
+    /// Out of the play area, from which it fled [RND-78].
     Fled,
 }
 
-/// A ship as it stands.
+/// The current state of a ship.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ShipState {
-    /// Where it stands, if it is on the board.
+    /// The pose, if the ship is on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pose: Option<PoseShown>,
-    /// On the board, in reserve, or gone.
+    /// Whether the ship is on the board, in reserve, or gone.
     pub place: Place,
-    /// RND-37: the initiative that holds now.
+    /// The current initiative [RND-37].
     pub initiative: u8,
-    /// CHG-20: active shields.
+    /// The number of active shields [CHG-20].
     pub shields: u8,
-    /// RND-73: hull left.
+    /// The remaining hull [RND-73].
     pub hull: u8,
-    /// DMG-14: facedown damage cards.
+    /// The number of facedown damage cards [DMG-14].
     pub damage: u8,
     /// The names of faceup damage cards.
     pub crits: Vec<String>,
-    /// Tokens by what they are called (`focus`, `fore reinforce`), each with how many.
+    /// The tokens by their names (`focus`, `fore reinforce`), each with its number.
     pub tokens: BTreeMap<&'static str, u8>,
-    /// Active charges and how many there are: of the ship card (`ship`), its `force` and `energy`,
-    /// and of upgrade cards by their index in [`ShipCard::upgrades`](super::ShipCard::upgrades).
-    /// Shields stand above.
+    /// Active charges and limit: of the ship card (`ship`), its `force` and `energy`, and of
+    /// upgrade cards by their index in [`ShipCard::upgrades`](super::ShipCard::upgrades). Shields
+    /// have fields of their own.
     pub charges: BTreeMap<String, [u8; 2]>,
-    /// Upgrade cards that lie with another side up than at the start: index and side.
+    /// The upgrade cards with another side up than at the start: index and side.
     pub sides: BTreeMap<u8, u8>,
-    /// SQD-20: what lies where another upgrade card lay at the start, or none, by index: its name,
-    /// empty for none.
+    /// The upgrade cards that lie in another card's place or have left their place, by index: the
+    /// name of the card that lies there, or an empty text [SQD-20].
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub upgrades: BTreeMap<u8, String>,
     /// The dial of this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dial: Option<Dial>,
-    /// The arcs through which it can shoot.
+    /// The arcs through which the ship can shoot.
     pub arcs: Vec<ArcShown>,
-    /// TOK-26: the objects that it has locked.
+    /// The objects that the ship has locked [TOK-26].
     pub locks: Vec<u8>,
-    /// The names of condition cards that it bears; CND-7: of one that lies facedown only for those
-    /// who may look at it.
+    /// The names of the condition cards of the ship. The name of a facedown one is visible only to
+    /// observers who may look at it [CND-7].
     pub conditions: Vec<String>,
-    /// It has activated this round.
+    /// Whether the ship has activated this round.
     pub activated: bool,
-    /// It has engaged this round.
+    /// Whether the ship has engaged this round.
     pub engaged: bool,
 }
 
 /// A dial that has been set.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum Dial {
-    /// Facedown, and not for these eyes.
+    /// A facedown dial that this observer may not see.
     #[serde(rename = "hidden")]
     Hidden,
-    /// What it shows to those who may know.
+    /// The maneuver of the dial, for observers who may know it.
     #[serde(untagged)]
     Known(Maneuver),
 }
@@ -149,9 +149,9 @@ pub enum Dial {
 /// An arc through which a ship can shoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ArcShown {
-    /// Which.
+    /// The arc.
     pub arc: Arc,
-    /// It is where the turret indicator points.
+    /// Whether the turret indicator points at the arc.
     pub turret: bool,
     /// The nearest and the farthest attack range of the weapons that shoot through it.
     pub range: [u8; 2],
@@ -160,40 +160,40 @@ pub struct ArcShown {
 /// An obstacle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ObstacleState {
-    /// What it is: `asteroid`.
+    /// The kind of obstacle: `asteroid`.
     pub kind: &'static str,
-    /// Its corners.
+    /// The corners.
     pub outline: Vec<Point>,
-    /// Fuse markers on it.
+    /// The number of fuse markers on it.
     pub fuses: u8,
 }
 
 /// A bomb or a mine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DeviceState {
-    /// What it is: `proton bomb`.
+    /// The kind of device: `proton bomb`.
     pub kind: &'static str,
-    /// The ship that placed it, if one did (ENV-5).
+    /// The number of the ship that placed it, if a ship did [ENV-5].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<u8>,
-    /// Its corners.
+    /// The corners.
     pub outline: Vec<Point>,
-    /// DEV-19: fuse markers on it.
+    /// The number of fuse markers on it [DEV-19].
     pub fuses: u8,
 }
 
 /// An objective token.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ObjectiveState {
-    /// What it is: `satellite`.
+    /// The kind of token: `satellite`.
     pub kind: &'static str,
-    /// Its corners, if it lies on the board.
+    /// The corners, if the token lies on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outline: Option<Vec<Point>>,
-    /// SCN-31: the ship that tows it.
+    /// The number of the ship that tows it [SCN-31].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub towed_by: Option<u8>,
-    /// SCN-41: whose marker lies on it.
+    /// The seat whose marker lies on it [SCN-41].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub marker: Option<Seat>,
 }
@@ -201,17 +201,17 @@ pub struct ObjectiveState {
 /// An attack under way.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AttackShown {
-    /// Who attacks.
+    /// The number of the attacker.
     pub attacker: u8,
-    /// Whom.
+    /// The number of the defender.
     pub defender: u8,
-    /// With what: `primary weapon`, or the name of an upgrade card.
+    /// The weapon: `primary weapon`, or the name of an upgrade card.
     pub weapon: String,
-    /// Through which arc.
+    /// The attack arc.
     pub arc: Arc,
-    /// ATK-7: the attack range.
+    /// The attack range [ATK-7].
     pub range: u8,
-    /// ATK-49: an obstacle obstructs it.
+    /// Whether an obstacle obstructs the attack [ATK-49].
     pub obstructed: bool,
     /// The attack dice on the table: `crit`, `hit`, `focus`, `blank`.
     pub attack: Vec<&'static str>,

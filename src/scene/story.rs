@@ -1,4 +1,5 @@
-//! A whole game as it was seen: what [`super::Scene`]s lead to one another, and what is said of it.
+//! A whole game as it was seen: the [`super::Scene`]s that follow one another, and the words about
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -15,57 +16,59 @@ pub const VERSION: u32 = 1;
 /// A whole game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Story {
-    /// [`VERSION`].
+    /// The version of the format, [`VERSION`].
     pub version: u32,
-    /// The killbox that wrote it.
+    /// The version of killbox that wrote the story.
     pub killbox: &'static str,
-    /// `One squad against another`.
+    /// The title: `One squad against another`.
     pub title: String,
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// The run's seed, as text.
+    /// The seed of the run, as text.
     pub seed: String,
-    /// The game's index in its run, as text.
+    /// The index of the game in its run, as text.
     pub game: String,
-    /// The hash of the final state, as text; of a game that is not over there is none.
+    /// The hash of the final state, as text. A game that is not over has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
-    /// How wide the play area is, mm.
+    /// The width of the play area, in mm.
     pub area: f64,
-    /// How deep it is from one player's edge to the other's, mm, if it is no square.
+    /// The depth of the play area from one player's edge to the other's, in mm, if it is no square.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<f64>,
-    /// Whose eyes see it; without one it shows all but what is hidden from both.
+    /// The seat that observes. Absent: the story shows everything except what is hidden from both
+    /// seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// Seat A's squad, then seat B's.
+    /// The squads of seat A and of seat B.
     pub squads: [SquadCard; 2],
     /// All ships.
     pub ships: Vec<ShipCard>,
-    /// Before the first moment.
+    /// The scene before the first moment.
     pub start: Scene,
-    /// What happened, in order.
+    /// The moments, in order.
     pub moments: Vec<Moment>,
-    /// How it ended, if it has.
+    /// The end of the game, if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Over>,
-    /// The probability that seat A wins, when the dials of each round are set, from round 1 on.
+    /// The probability that seat A wins, at the setting of the dials of each round, from round 1
+    /// on.
     pub ahead: Vec<f64>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Over {
-    /// Who won; nobody if it is a draw.
+    /// The seat that won; `None` for a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Seat>,
-    /// The scores by seat.
+    /// The scores, by seat.
     pub scores: [u16; 2],
-    /// In words: `Us wins, 200 to 120`.
+    /// The result in words: `Us wins, 200 to 120`.
     pub words: String,
 }
 
-/// What sort of thing happened: by it the viewer steps, and colours the log.
+/// The kind of a moment, by which the viewer steps and colours the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -75,21 +78,21 @@ pub enum Kind {
     Phase,
     /// A ship's turn in a phase begins.
     Ship,
-    /// A dial, a maneuver, a ship or obstacle that comes to lie elsewhere.
+    /// A dial, a maneuver, or a ship or obstacle that is placed elsewhere.
     Move,
     /// An action.
     Action,
-    /// An attack is declared, or is over.
+    /// An attack is declared or over.
     Attack,
     /// Dice are rolled or modified.
     Dice,
-    /// Shields, damage cards, ships that are destroyed.
+    /// Shields, damage cards, or a ship that is destroyed.
     Damage,
-    /// A card's ability.
+    /// The ability of a card.
     Ability,
     /// A bomb or a mine.
     Device,
-    /// Tokens, locks, charges.
+    /// Tokens, locks or charges.
     Token,
     /// The game is over.
     End,
@@ -100,101 +103,102 @@ pub enum Kind {
 /// One thing that happened.
 #[derive(Clone, Debug, Serialize)]
 pub struct Moment {
-    /// What is said of it: one sentence, or a heading.
+    /// The words: one sentence, or a heading.
     pub words: String,
-    /// What sort of thing it is.
+    /// The kind.
     pub kind: Kind,
-    /// In which round, 0 in set-up.
+    /// The number of the round, 0 in set-up.
     pub round: u8,
-    /// Whom it is about.
+    /// The number of the ship that the moment is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ship: Option<u8>,
-    /// The ship whose turn it is: its activation, its engagement, its turn in the System Phase.
+    /// The number of the ship whose turn it is: its activation, its engagement, or its turn in the
+    /// System Phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u8>,
-    /// The card whose ability did it, with the name of its ship where that is another:
+    /// The card whose ability caused it, with the name of its ship if that is another ship:
     /// `Sun Fac's Crack Shot`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
-    /// The moment at which the attack was declared that this belongs to.
+    /// The index of the moment at which the attack was declared to which this one belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<usize>,
-    /// What changes in the scene.
+    /// The changes of the scene.
     #[serde(skip_serializing_if = "Patch::is_empty")]
     pub changes: Patch,
-    /// The way a ship went.
+    /// The path of a ship.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<Flown>,
-    /// Dice as they lie now.
+    /// The dice on the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceShown>,
-    /// Who shoots at whom.
+    /// The attack that is declared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shot: Option<Shot>,
-    /// What each ship could attack from here on, if it could attack now: of those for which that
-    /// has changed, in place of what was said of them before.
+    /// The attacks that each ship could perform from here on, if it could attack now. Only ships
+    /// for which they have changed are listed; their new list replaces the old one.
     #[serde(skip_serializing_if = "Aims::is_empty")]
     pub aims: Aims,
 }
 
-/// The way a ship went.
+/// The path of a ship.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Flown {
-    /// Which ship.
+    /// The number of the ship.
     pub ship: u8,
-    /// The template: `3 left bank`; nothing if no template leads there.
+    /// The template: `3 left bank`; empty if no template leads there.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub template: String,
-    /// The template's corners as it lay on the board.
+    /// The corners of the template on the board.
     pub outline: Vec<Point>,
-    /// Poses on the way, from the first to the last; between them the ship goes straight and turns
-    /// evenly.
+    /// Poses on the path, from the first to the last. Between two of them the ship moves in a
+    /// straight line and turns evenly.
     pub way: Vec<PoseShown>,
 }
 
 /// Dice on the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DiceShown {
-    /// Which dice.
+    /// The kind of dice.
     pub kind: DieKind,
-    /// Whose.
+    /// The number of the ship that has the dice.
     pub ship: u8,
-    /// They were just rolled; otherwise they were modified.
+    /// `true`: the dice were just rolled; `false`: they were modified.
     pub rolled: bool,
-    /// What they show, best first: `crit`, `hit`, `evade`, `focus`, `blank`.
+    /// The faces of the dice, the best first: `crit`, `hit`, `evade`, `focus`, `blank`.
     pub faces: Vec<&'static str>,
 }
 
-/// An attack that is declared, or could be.
+/// An attack that is declared, or that could be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Shot {
-    /// Who attacks.
+    /// The number of the attacker.
     pub from: u8,
-    /// Whom.
+    /// The number of the defender.
     pub to: u8,
-    /// With what.
+    /// The name of the weapon.
     pub weapon: String,
-    /// ATK-7: the attack range.
+    /// The attack range [ATK-7].
     pub range: u8,
-    /// ATK-49.
+    /// Whether an obstacle obstructs the attack [ATK-49].
     pub obstructed: bool,
-    /// What is to be expected of it by dice and tokens, before the dice are rolled; nothing if none
-    /// are.
+    /// The expected damage by dice and tokens, before the dice are rolled; `None` if no dice are
+    /// rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,
 }
 
-/// The attacks that could be declared, by the ship that would.
+/// The attacks that could be declared, by the number of the attacker.
 pub type Aims = BTreeMap<u8, Vec<Shot>>;
 
-/// What is to be expected of an attack.
+/// The expected result of an attack.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
-    /// Damage on average.
+    /// The mean damage.
     pub mean: f64,
     /// The probability of any damage.
     pub hit: f64,
-    /// The probability that it is enough to destroy the defender.
+    /// The probability that the damage destroys the defender.
     pub kill: f64,
     /// The probabilities of 0, 1, 2 ... damage.
     pub damage: Vec<f64>,

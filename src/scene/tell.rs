@@ -1,5 +1,5 @@
-//! Makes the story of what was noted while a battle was watched: the words of every moment, its
-//! kind, its dice.
+//! Turns the notes of a watched battle into a story: the words, the kind and the dice of every
+//! moment.
 
 use std::path::Path;
 
@@ -19,26 +19,26 @@ use crate::replay::{Recording, ReplayError};
 use crate::told::ink::Ink;
 use crate::told::{Cast, Names, Sentence, sentence, words};
 
-/// What is to be said of a game besides what happens in it.
+/// Facts about a game besides its events.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// The game's index in its run.
+    /// The index of the game in its run.
     pub game: u64,
-    /// Who plays, by seat.
+    /// The names of the players, by seat.
     pub players: &'a [String; 2],
-    /// The squads' names.
+    /// The names of the squads.
     pub cast: &'a Cast,
 }
 
 impl Story {
-    /// The story of a recorded game, which is played again for it; of one that was saved before it
-    /// was over, as far as it went. `matchup` and `cast` are made from the recording's squads by
-    /// the caller ([`crate::record::cast_of`]); `path` is for messages.
+    /// The story of a recorded game, which is replayed for it. A game that was saved before its end
+    /// has a story up to that point. The caller makes `matchup` and `cast` from the squads of the
+    /// recording ([`crate::record::cast_of`]); `path` is for messages.
     ///
     /// # Errors
-    /// Where the game departs from the recording.
+    /// The point at which the game departs from the recording.
     pub fn of(
         recording: &Recording,
         matchup: Matchup,
@@ -47,7 +47,7 @@ impl Story {
         path: &Path,
     ) -> Result<Story, ReplayError> {
         let mut batch = recording.play_before(Watch::keeping(seat), matchup.clone(), path)?;
-        // RND-42: a game that goes on shows nobody a dial that lies facedown.
+        // A game in progress shows no observer a facedown dial [RND-42].
         if seat.is_none() && batch.with_battle(0, |b| b.core.ending.is_none()) {
             batch = recording.play_before(Watch::keeping(Sight::Open), matchup.clone(), path)?;
         }
@@ -59,7 +59,7 @@ impl Story {
 }
 
 impl Watch {
-    /// The story so far of the battle that was watched; it may go on.
+    /// The story so far of the battle that is watched, which may continue.
     pub fn story(&self, b: &Battle<Recorder>, game: &Game) -> Story {
         let matchup = b.matchup;
         let names = Names::of_game(matchup, &game.cast.squads, Ink::default()).of_index(game.game);
@@ -101,11 +101,11 @@ impl Watch {
         }
     }
 
-    /// What was told so far.
+    /// The moments so far.
     fn moments(&self, b: &Battle<Recorder>, names: Names) -> Vec<Moment> {
         let mut teller = Teller { b, names, heard: Vec::new(), learnt: 0 };
         teller.names.expect(&b.observer.events);
-        // Where the notes went.
+        // The index of the moment of each note.
         let mut places: Vec<usize> = Vec::with_capacity(self.notes.len());
         let mut moments: Vec<Moment> = Vec::with_capacity(self.notes.len());
         for note in &self.notes {
@@ -122,7 +122,7 @@ impl Watch {
     }
 }
 
-/// What an event says, as a sentence that begins like one.
+/// The words of an event, with a capital at the beginning.
 fn said(event: &Event, names: &Names) -> String {
     whole(&sentence(event, names), names)
 }
@@ -139,14 +139,14 @@ fn whole(sentence: &Sentence, names: &Names) -> String {
 struct Teller<'a, 'b> {
     b: &'a Battle<'b, Recorder>,
     names: Names<'a>,
-    /// Abilities of which something has been told since they came up last.
+    /// Abilities with an event that was reported since they last came up.
     heard: Vec<Cause>,
-    /// Events of which the names know.
+    /// The number of events that the names have learned.
     learnt: usize,
 }
 
 impl Teller<'_, '_> {
-    /// A moment, if there is something to say.
+    /// The moment of a note, if there is something to say.
     fn moment(&mut self, note: &Noted) -> Option<Moment> {
         let events = &self.b.observer.events;
         for event in &events[self.learnt..=note.event] {
@@ -183,7 +183,7 @@ impl Teller<'_, '_> {
         })
     }
 
-    /// What is said of an event.
+    /// The sentence of an event.
     fn sentence(&self, event: &Event, note: &Noted) -> Sentence {
         match (*event, note.why) {
             (Event::Moved { ship, .. }, Some(why)) => Sentence::of(ship, self.moves(why, note)),
@@ -196,7 +196,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// What a ship does that moves.
+    /// The words for a ship that moves.
     fn moves(&self, why: Why, note: &Noted) -> String {
         let template = note.path.as_ref().map_or("", |path| path.template.as_str());
         let with = if template.is_empty() { String::new() } else { format!(" by {}", words::one(template)) };
@@ -209,7 +209,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// Who shoots at whom.
+    /// The attack that an event declares.
     fn shot(&self, event: &Event, note: &Noted) -> Option<Shot> {
         let Event::AttackDeclared { attacker, defender, weapon, range, obstructed, .. } = *event else {
             return None;
@@ -227,7 +227,7 @@ impl Teller<'_, '_> {
     }
 }
 
-/// The dice an event shows.
+/// The dice that an event shows.
 fn dice(event: &Event) -> Option<DiceShown> {
     let (attacker, defender, kind, pool, rolled) = match *event {
         Event::DiceRolled { attacker, defender, dice, pool } => (attacker, defender, dice, pool, true),
@@ -246,7 +246,7 @@ fn dice(event: &Event) -> Option<DiceShown> {
     Some(DiceShown { kind, ship: ObjectId::ship(ship).0, rolled, faces: faces(&pool) })
 }
 
-/// What sort of thing an event is.
+/// The kind of an event.
 fn kind(event: &Event, note: &Noted) -> Kind {
     match event {
         Event::RoundBegan { .. } => Kind::Round,

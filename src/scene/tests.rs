@@ -1,5 +1,5 @@
-//! Stories of games that are played by chance: their patches lead from scene to scene, and nothing
-//! hidden is in them.
+//! Tests of stories of random games: their patches lead from scene to scene, and they reveal
+//! nothing hidden.
 
 use std::path::Path;
 
@@ -26,15 +26,15 @@ use crate::odds::Calculator;
 use crate::squads;
 use crate::told::Cast;
 
-/// Answers, by the greedy player or by a count that runs on; watches, and keeps what the scene was
-/// when something had been told.
+/// Answers by the greedy player or by a running count, watches the battle, and stores the scene
+/// after each reported step.
 #[derive(Resource, Default)]
 struct Chance {
     count: usize,
     greedy: Vec<(Box<dyn Player>, ChaCha8Rng)>,
     watch: Watch,
     fresh: Vec<(usize, Value)>,
-    /// The battles that asked which attack is declared.
+    /// The battles in which an attack was to be declared.
     attacks: Vec<Snapshot>,
 }
 
@@ -99,7 +99,7 @@ const PAIRS: [[&str; 2]; 3] = [
     ["republic-council-of-four.xws", "resistance-falcon-fortress.xws"],
 ];
 
-/// A game by chance, its story and the scene as the engine left it.
+/// A random game, its story, and the final scene by the engine.
 fn game(files: [&str; 2], seed: u64, seat: Option<Seat>) -> (Chance, Story, Value) {
     played(files, seed, seat, Vec::new())
 }
@@ -144,7 +144,7 @@ fn patches_in_their_order_give_the_scenes_and_the_end() {
                     note.changes.apply(&mut now);
                 }
                 done = *told;
-                // What only abilities tell that changed nothing else comes with what is told next.
+                // Events of abilities that changed nothing else come with the next reported step.
                 if chance.watch.notes[told - 1].changes.is_empty() {
                     continue;
                 }
@@ -165,7 +165,7 @@ fn a_story_is_the_same_every_time() {
     assert_eq!(text(None), text(None));
 }
 
-/// All that a seat cannot know is drawn anew, and the seat sees the same.
+/// If everything that a seat cannot know is redrawn, the seat sees the same scene.
 #[test]
 fn a_seat_sees_nothing_that_is_hidden_from_it() {
     let mut different = 0;
@@ -204,7 +204,7 @@ fn a_seat_sees_nothing_that_is_hidden_from_it() {
     assert!(different > 20, "dials that were drawn anew: {different}");
 }
 
-/// What is said in the story of a seat is what was said to both: no dial is told before it is
+/// The words of a seat's story are those that both seats get: no dial is reported before it is
 /// revealed.
 #[test]
 fn dials_are_told_when_they_are_revealed() {
@@ -254,8 +254,8 @@ fn stories_have_everything_a_viewer_draws() {
     assert!(expected > 30, "attacks with odds: {expected}");
 }
 
-/// Where an attack is declared, what is said of each is what the rules make of it when it is
-/// declared.
+/// When an attack is declared, the expectation for each option is the one that the rules give once
+/// it is declared.
 #[test]
 fn aims_are_what_an_attack_comes_to() {
     let (mut same, mut other) = (0, 0);
@@ -284,7 +284,7 @@ fn aims_are_what_an_attack_comes_to() {
             let attacks = |(_, key): &(Seat, OptionKey)| {
                 matches!(key.choice(DecisionKind::Attack), Some(Choice::Attack { .. }))
             };
-            // Through whichever arc promises most.
+            // Through the arc with the highest expected damage.
             let mut shots: Vec<Shot> = Vec::new();
             for (seat, key) in options.into_iter().filter(attacks) {
                 let Some(shot) = beside.shot(asked, seat, key) else { continue };
@@ -302,6 +302,6 @@ fn aims_are_what_an_attack_comes_to() {
             }
         }
     }
-    // What an attacker is asked between the declaration and the roll leaves the rest.
+    // Decisions of the attacker between the declaration and the roll explain the others.
     assert!(same > 100 && other * 20 < same, "{same} alike, {other} not");
 }

@@ -1,5 +1,5 @@
-//! Watches a battle step by step and notes what is seen of it; [`Watch::story`] makes the story of
-//! that.
+//! Watches a battle step by step and notes what is seen of it. [`Watch::story`] turns the notes
+//! into a story.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::action::ActionKind;
@@ -24,10 +24,10 @@ use super::{Aims, Flown, Odds, Patch, Scene, Sight, aims, scene};
 use crate::ahead;
 use crate::odds::Calculator;
 
-/// What was noted when something happened that is told.
+/// A note about an event that is reported.
 #[derive(Clone, Debug)]
 pub(super) struct Noted {
-    /// Which event it was.
+    /// The index of the event.
     pub event: usize,
     pub round: u8,
     pub changes: Patch,
@@ -35,12 +35,12 @@ pub(super) struct Noted {
     /// Why a ship moved.
     pub why: Option<Why>,
     pub turn: Option<ShipSlot>,
-    /// The note of the attack it belongs to.
+    /// The note of the attack to which the event belongs.
     pub attack: Option<usize>,
     pub odds: Option<Odds>,
-    /// The battle then.
+    /// The battle after the event.
     pub kept: Option<Box<Snapshot>>,
-    /// What could be attacked, of each ship for which that is no longer as it was.
+    /// The attacks that ships could perform, for each ship for which they have changed.
     pub aims: Aims,
 }
 
@@ -52,24 +52,24 @@ pub(super) enum Why {
     Tractor,
 }
 
-/// What is going on around an event, as the frames say.
+/// What is under way around an event, by the frames.
 #[derive(Clone, Copy, Debug, Default)]
 struct Around {
     moving: Option<(ShipSlot, Why)>,
     turn: Option<ShipSlot>,
 }
 
-/// Watches a game that is played, by hand or again, for one seat's eyes or for other ones. It
-/// answers nothing; who answers himself can let it [`look`](Watch::look).
+/// Watches a game that is played or replayed, for one observer. It answers no decision; a caller
+/// that answers decisions itself can call [`look`](Watch::look).
 #[derive(Resource, Debug, Default)]
 pub struct Watch {
     sight: Sight,
-    /// Whether battles are kept to work out what could be attacked in them.
+    /// Whether battles are stored in order to compute the possible attacks in them later.
     keeps: bool,
     pub(super) start: Option<Scene>,
     last: Scene,
     pub(super) notes: Vec<Noted>,
-    /// How many events were looked at.
+    /// The number of events that were looked at.
     seen: usize,
     poses: Ships<Pose>,
     around: Around,
@@ -96,7 +96,8 @@ impl Stopping<Recorder> for Watch {
     }
 }
 
-/// Whether an event is told; of those that are not, others say what is seen, or nothing is.
+/// Whether an event is reported. What is seen of the others is reported with other events, or
+/// nothing is seen of them.
 fn is_told(event: &Event) -> bool {
     !matches!(
         event,
@@ -143,18 +144,18 @@ fn is_told(event: &Event) -> bool {
 }
 
 impl Watch {
-    /// For these eyes.
+    /// A watch for this observer.
     pub fn of(sight: impl Into<Sight>) -> Watch {
         Watch { sight: sight.into(), ..Watch::default() }
     }
 
-    /// The same; [`Watch::aim`] can work out what could be attacked.
+    /// A watch that stores battles, so that [`Watch::aim`] can compute the possible attacks.
     pub(super) fn keeping(sight: impl Into<Sight>) -> Watch {
         Watch { sight: sight.into(), keeps: true, ..Watch::default() }
     }
 
-    /// Works out, after everything that was noted, what each ship could attack, and what that was
-    /// to be expected to do.
+    /// Computes for every note the attacks that each ship could perform, with their expected
+    /// damage.
     pub(super) fn aim(&mut self, matchup: Matchup, seed: u64) {
         let mut batch = Batch::<Recorder>::new(vec![matchup], 1, seed);
         let mut last = Aims::new();
@@ -169,7 +170,7 @@ impl Watch {
         }
     }
 
-    /// Whose eyes these are.
+    /// The observer.
     pub fn sight(&self) -> Sight {
         self.sight
     }
@@ -194,8 +195,8 @@ impl Watch {
         self.around = around;
     }
 
-    /// Notes the events of a step that are told. What has changed stands with the move, if one is
-    /// among them, or with the first.
+    /// Notes the events of a step that are reported. The changes go to the note of the move, if
+    /// there is one, or to the first note.
     fn note(&mut self, b: &Battle<Recorder>, around: &Around) {
         let first = self.notes.len();
         let told = self.seen..b.observer.events.len();
@@ -250,8 +251,8 @@ impl Watch {
         (why, flown(ship, b.spec(ship).size, self.poses[ship], b.board.pose(ship), maneuver))
     }
 
-    /// What was to be expected of an attack whose dice have just been rolled, noted where it was
-    /// declared.
+    /// Adds the expectation of an attack whose dice have just been rolled to the note of its
+    /// declaration.
     fn expect(&mut self, b: &Battle<Recorder>, first: usize) {
         let rolled = self.notes[first..].iter().any(|note| {
             let event = &b.observer.events[note.event];
@@ -264,13 +265,13 @@ impl Watch {
         self.notes[*at].odds = expected(&self.calculator, b, attack, attack.attack_dice.total());
     }
 
-    /// What has changed since something was told last.
+    /// The changes since the last note.
     pub(super) fn rest(&self, b: &Battle<Recorder>) -> Patch {
         Patch::between(&self.last, &scene(b, self.sight))
     }
 }
 
-/// What the frames say.
+/// What is under way, by the frames.
 fn around(b: &Battle<Recorder>) -> Around {
     let mut around = Around::default();
     for frame in &b.frames.0 {

@@ -1,5 +1,5 @@
-//! What the battles of a batch have in common, so that one that was put aside goes on among its
-//! like only.
+//! The kind of a battle: what all battles of a batch have in common. A snapshot continues only in a
+//! batch of the same kind.
 
 use std::fmt;
 
@@ -9,26 +9,25 @@ use killbox_systems::world::hash::Mixer;
 use crate::matches::First;
 use crate::replay::{RULES, abilities_hash, cards_hash};
 
-/// Everything that decides how a battle goes on, besides where it stands and who answers.
+/// Everything that determines how a battle continues, besides its state and the answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// A hash of both squads' cards: their facts, points and obstacles.
+    /// A hash of the cards of both squads: their facts, points and obstacles.
     pub cards: u64,
     /// A hash of the abilities of both squads' cards.
     pub abilities: u64,
-    /// A hash of the ruleset's switches; its name, the scenario and the environment card are none
-    /// of them.
+    /// A hash of the ruleset's switches, without its name, the scenario and the environment card.
     pub switches: u64,
     /// The scenario, or `none`.
     pub scenario: String,
     /// The environment card, or `none`.
     pub environment: String,
-    /// Who is first player, as [`First::name`] has it.
+    /// How the first player is chosen, as [`First::name`].
     pub first: String,
 }
 
 impl Kind {
-    /// Of the battles of these matchups, by their numbers in a batch.
+    /// The kind of battles of these matchups, which are in the order of their numbers in a batch.
     pub fn of(matchups: &[Matchup], first: First) -> Kind {
         let over_all = |hash: &dyn Fn(&Matchup) -> u64| {
             let mut mixer = Mixer::new(u64::from(RULES));
@@ -46,10 +45,10 @@ impl Kind {
         }
     }
 
-    /// In what a battle of this kind differs from those of another, which it would go on among.
+    /// Checks that a battle of this kind can continue in a batch of kind `those`.
     ///
     /// # Errors
-    /// [`OtherKind`] with the first difference; nothing if they are the same.
+    /// [`OtherKind`] with the first difference.
     pub fn goes_on_among(&self, those: &Kind) -> Result<(), OtherKind> {
         let Kind { cards, abilities, switches, scenario, environment, first } = self;
         let said = [
@@ -75,8 +74,8 @@ impl Kind {
     }
 }
 
-/// A hash of the switches of a matchup's ruleset, but for the name, and what [`Kind`] says in
-/// words.
+/// A hash of the switches of a matchup's ruleset, without its name and the switches that [`Kind`]
+/// stores in words.
 fn switches_hash(matchup: &Matchup) -> u64 {
     let mut switches = serde_json::to_value(&matchup.ruleset).unwrap_or_default();
     if let Some(switches) = switches.as_object_mut() {
@@ -85,24 +84,24 @@ fn switches_hash(matchup: &Matchup) -> u64 {
         }
     }
     let mut mixer = Mixer::new(u64::from(RULES));
-    // Keys are in a fixed order: JSON maps here are sorted.
+    // The order of the keys is fixed, since JSON maps are sorted here.
     mixer.add_bytes(switches.to_string().as_bytes());
     mixer.finish()
 }
 
-/// Why a battle that was put aside cannot go on in a batch.
+/// Why a snapshot cannot continue in a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OtherKind {
-    /// Something else is said of the two.
+    /// A property that is stored in words differs.
     Said {
-        /// Of what.
+        /// The property.
         what: &'static str,
-        /// For the battle that was put aside.
+        /// Its value in the snapshot.
         there: String,
-        /// For the batch.
+        /// Its value in the batch.
         here: String,
     },
-    /// Something of the two is not the same, in words.
+    /// A hashed property differs. The text names it.
     Hashed(&'static str),
 }
 

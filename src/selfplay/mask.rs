@@ -4,12 +4,12 @@ use killbox_components::decision::OPTIONS;
 
 const WORDS: usize = OPTIONS / u64::BITS as usize;
 
-/// One bit for each option there can be, 256 in all: bit i of word i / 64.
+/// A mask with one bit for each possible option, 256 in all: option i is bit i % 64 of word i / 64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mask(pub [u64; WORDS]);
 
 impl Mask {
-    /// The first `n` options.
+    /// A mask of the first `n` options.
     pub fn first(n: usize) -> Mask {
         let word = |i: usize| match n.saturating_sub(64 * i) {
             left @ 0..64 => (1 << left) - 1,
@@ -23,7 +23,7 @@ impl Mask {
         option < OPTIONS && self.0[option / 64] >> (option % 64) & 1 == 1
     }
 
-    /// How many options are legal.
+    /// The number of legal options.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

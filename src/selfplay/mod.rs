@@ -1,10 +1,15 @@
-//! Self-play: many battles at once, answered from outside. For training players and for search.
+//! Self-play: many battles at once whose decisions the caller answers. It serves training and
+//! search.
 //!
-//! A [`Batch`] holds a fixed number of battles in slots. [`Batch::start`] begins a game in a slot;
-//! [`Batch::advance`] plays every battle to its next decision or its end; [`Batch::pending`] lists
-//! what is asked, with the legal options and a mask; [`Batch::submit`] takes answers for any number
-//! of them. A game is the game of that number that `killbox match` plays with the same squads and
-//! the same seed: answered alike, it ends alike, to the bit.
+//! A [`Batch`] holds a fixed number of battles in slots:
+//!
+//! - [`Batch::start`] begins a game in a slot.
+//! - [`Batch::advance`] plays every battle to its next decision or its end.
+//! - [`Batch::pending`] lists the pending decisions, with their legal options and a mask.
+//! - [`Batch::submit`] takes answers to any number of them.
+//!
+//! Game n is the game n that `killbox match` plays with the same squads and the same seed. With
+//! equal answers it ends in the same state, to the bit.
 //!
 //! ```
 //! use std::path::Path;
@@ -37,8 +42,8 @@
 //! }
 //! ```
 //!
-//! A searching player takes a [`Snapshot`], restores it into slots of its own, and lets
-//! [`Batch::fork`] draw anew what its seat may not know:
+//! A searching player takes a [`Snapshot`], restores it into slots of its own batch, and calls
+//! [`Batch::fork`] to redraw what its seat may not know:
 //!
 //! ```
 //! # use std::path::Path;
@@ -62,8 +67,8 @@
 //! assert!(search.pending().iter().all(|asked| asked.seat == seat));
 //! ```
 
-//! Players that learn read what a seat sees as numbers: [`observe`]. Built-in players can answer
-//! for a seat or for both while the batch plays: [`Opponents`].
+//! [`observe`] encodes what a seat sees as numbers, for players that learn. [`Opponents`] are
+//! built-in players that answer for one seat while the batch plays.
 
 mod kind;
 mod mask;
@@ -88,102 +93,102 @@ pub use kind::{Kind, OtherKind};
 pub use mask::Mask;
 pub use opponents::{Opponents, Streams};
 
-/// What writes observations of the battles of a batch of two squads ([`Batch::new`]).
+/// The encoder of observations for a batch of two squads ([`Batch::new`]).
 pub fn observer(pair: &[Matchup; 2], first: First) -> observe::Observer {
     observe::Observer::new(&matchups(pair, first))
 }
 
-/// A decision that waits for an answer.
+/// A pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// In which slot.
+    /// The slot.
     pub slot: usize,
-    /// The game that is played there.
+    /// The game in the slot.
     pub game: u64,
-    /// Who is asked.
+    /// The seat that must answer.
     pub seat: Seat,
-    /// What is asked.
+    /// The kind of the decision.
     pub kind: DecisionKind,
-    /// The ship it is about, if it is about one.
+    /// The ship that the decision is about, if there is one.
     pub subject: Option<ShipSlot>,
-    /// Where its options begin in the list of all.
+    /// The index of its first option in the list of all options.
     first: usize,
-    /// How many options there are, two or more.
+    /// The number of its options, which is at least two.
     pub options: usize,
 }
 
-/// An answer: the number of an option among those of the decision.
+/// An answer to a decision: the index of one of its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// In which slot.
+    /// The slot.
     pub slot: usize,
-    /// Who answers.
+    /// The seat that answers.
     pub seat: Seat,
-    /// Which option, counted from 0.
+    /// The index of the option, from 0.
     pub option: usize,
 }
 
-/// A battle that was put aside.
+/// The state of a battle, which can be restored.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {
     battle: snapshot::Snapshot,
     decisions: u32,
-    /// Nothing if it was taken of no battle.
+    /// The kind of the battle. `None` for a snapshot that was never taken.
     kind: Option<Arc<Kind>>,
 }
 
-/// Why an answer was refused. Answers before it in the list have been taken, it and those after it
-/// have not.
+/// Why an answer was refused. Earlier answers of the list were accepted; this answer and the later
+/// ones were not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotTaken {
-    /// There is no such slot, or it plays no game.
+    /// The slot does not exist or has no game.
     #[error("slot {0} plays no game: start one there first")]
     Idle(usize),
-    /// That seat is asked nothing there.
+    /// The seat has no pending decision in the slot.
     #[error("slot {slot} asks seat {seat:?} nothing: answer what `pending` lists")]
     NotAsked {
-        /// Which slot.
+        /// The slot.
         slot: usize,
-        /// Which seat.
+        /// The seat.
         seat: Seat,
     },
     /// The decision has fewer options.
     #[error("option {option} of {options} in slot {slot}: options are counted from 0")]
     NoSuchOption {
-        /// Which slot.
+        /// The slot.
         slot: usize,
-        /// What was answered.
+        /// The index that was answered.
         option: usize,
-        /// How many options there are.
+        /// The number of options.
         options: usize,
     },
 }
 
-/// Battles in slots; see the module. One batch belongs to one thread; several batches on several
-/// threads play the same games as one.
+/// Battles in slots: see the module. A batch belongs to one thread. Several batches on several
+/// threads play the same games as one batch.
 pub struct Batch<A: Answers<Silent> = Nobody> {
     inner: batch::Batch<Silent, A>,
     first: First,
-    /// What kind of battles these are: worked out when somebody asks, since it takes a millisecond.
+    /// The kind of the battles. It is computed on demand, since this takes a millisecond.
     kind: OnceLock<Arc<Kind>>,
-    /// What is asked; of the battles as they are now only if it `is_listed`.
+    /// The pending decisions. The list is current only if `is_listed` is set.
     list: List,
     is_listed: bool,
-    /// Decisions answered in the game of each slot.
+    /// By slot: the number of decisions answered in its game.
     decisions: Vec<u32>,
     ended: Vec<usize>,
-    /// With the slot in which each was played.
+    /// The results, each with the slot of its game.
     results: Vec<(usize, GameResult)>,
 }
 
-/// What the battles of a batch ask.
+/// The pending decisions of the battles of a batch.
 #[derive(Debug, Default)]
 struct List {
     asked: Vec<Asked>,
-    /// How many options all of them have.
+    /// The total number of options.
     count: usize,
-    /// The options of all, one list after the other; empty until somebody looks at them, which not
-    /// every player does.
+    /// The options of all decisions, one list after the other. Empty until it is needed, since not
+    /// every player reads it.
     options: Vec<OptionKey>,
 }
 
@@ -208,7 +213,7 @@ impl List {
         }
     }
 
-    /// Adds what the battle in a slot asks.
+    /// Adds the pending decisions of the battle in a slot.
     fn add(&mut self, slot: usize, game: u64, pending: &Pending) {
         for seat in Seat::BOTH {
             let pending = pending.of(seat);
@@ -231,21 +236,21 @@ impl List {
 
 impl Batch {
     /// An idle batch of `slots` battles between two squads ([`crate::squads::Loaded::matchups`]),
-    /// from `seed`.
+    /// with the seed `seed`.
     pub fn new(pair: [Matchup; 2], first: First, slots: usize, seed: u64) -> Batch {
         Batch::answered_by(Nobody, pair, first, slots, seed)
     }
 }
 
 impl<A: Answers<Silent>> Batch<A> {
-    /// The same, with somebody who answers some decisions while the batch plays: only the others
-    /// are asked.
+    /// As [`Batch::new`], with a player that answers some decisions while the batch plays. Only the
+    /// other decisions become pending.
     pub fn answered_by(answers: A, pair: [Matchup; 2], first: First, slots: usize, seed: u64) -> Batch<A> {
         Batch::of(answers, matchups(&pair, first), first, OnceLock::new(), slots, seed)
     }
 
-    /// An idle batch of the same kind, without a look at the squads: battles that were put aside
-    /// here go on there.
+    /// An idle batch of the same kind, which needs no squads. Snapshots of either batch can be
+    /// restored in the other.
     pub fn another<B: Answers<Silent>>(&self, answers: B, slots: usize, seed: u64) -> Batch<B> {
         Batch::of(answers, self.inner.matchups().to_vec(), self.first, self.kind.clone(), slots, seed)
     }
@@ -270,37 +275,38 @@ impl<A: Answers<Silent>> Batch<A> {
         }
     }
 
-    /// What kind of battles these are.
+    /// The kind of the battles.
     pub fn kind(&self) -> &Arc<Kind> {
         self.kind.get_or_init(|| Arc::new(Kind::of(self.inner.matchups(), self.first)))
     }
 
-    /// How many battles the batch holds.
+    /// The number of slots.
     pub fn slots(&self) -> usize {
         self.inner.slots()
     }
 
-    /// Begins game number `game` in a slot, whatever was there. It depends on the seed and that
-    /// number alone. Even games have squad A in seat A, odd ones in seat B, as in a match.
+    /// Starts game number `game` in a slot and replaces its battle. The game depends only on the
+    /// seed and that number. As in a match, squad A has seat A in even games and seat B in odd
+    /// ones.
     pub fn start(&mut self, slot: usize, game: u64) {
         self.is_listed = false;
         self.decisions[slot] = 0;
         self.inner.start(slot, game, seating(self.first, game).0);
     }
 
-    /// The same from a seed of its own.
+    /// As [`Batch::start`], with a seed of its own.
     pub fn start_from(&mut self, seed: u64, slot: usize, game: u64) {
         self.is_listed = false;
         self.decisions[slot] = 0;
         self.inner.start_from(seed, slot, game, seating(self.first, game).0);
     }
 
-    /// Who answers while the batch plays.
+    /// The player that answers while the batch plays.
     pub fn answers(&mut self) -> &mut A {
         self.inner.answers()
     }
 
-    /// The seat that squad A has in a game.
+    /// The seat of squad A in a game.
     pub fn seat_of_a(&self, game: u64) -> Seat {
         seating(self.first, game).1
     }
@@ -311,8 +317,8 @@ impl<A: Answers<Silent>> Batch<A> {
         self.inner.stop(slot);
     }
 
-    /// Plays every battle whose decisions are answered to its next decision or its end. The slot of
-    /// a game that ends is idle then; its result waits in [`Batch::results`].
+    /// Plays every battle whose decisions are answered to its next decision or its end. A slot
+    /// whose game ends becomes idle, and the result is available from [`Batch::results`].
     pub fn advance(&mut self) {
         self.inner.resume();
         let Batch { inner, first, list, decisions, results, ended, .. } = self;
@@ -329,20 +335,20 @@ impl<A: Answers<Silent>> Batch<A> {
         self.is_listed = true;
     }
 
-    /// The results of the games that have ended since the last call, by slot in the order in which
+    /// Takes the results of the games that have ended since the last call, in the order in which
     /// they ended.
     pub fn results(&mut self) -> impl Iterator<Item = GameResult> + '_ {
         self.results_by_slot().map(|(_, result)| result)
     }
 
-    /// The same, each with the slot in which it was played. Its last position can be seen there
-    /// ([`Batch::view`]) until the next game begins.
+    /// As [`Batch::results`], each with the slot of its game. [`Batch::view`] shows the final
+    /// position in that slot until the next game starts.
     pub fn results_by_slot(&mut self) -> impl Iterator<Item = (usize, GameResult)> + '_ {
         self.results.drain(..)
     }
 
-    /// All open decisions, by slot and seat. Both seats of a battle can be asked at once (dials):
-    /// neither sees the other's answer.
+    /// All pending decisions, by slot and seat. Both seats of a battle can have a decision at once
+    /// (dials). Neither sees the answer of the other.
     pub fn pending(&mut self) -> &[Asked] {
         if !self.is_listed {
             self.list_all();
@@ -350,8 +356,8 @@ impl<A: Answers<Silent>> Batch<A> {
         &self.list.asked
     }
 
-    /// Who is asked in a slot, and how many options the decision has; where both seats are asked,
-    /// the first one. Looks at no other slot.
+    /// The first seat with a pending decision in a slot, and the number of its options. It does not
+    /// examine other slots.
     pub fn asked(&mut self, slot: usize) -> Option<(Seat, usize)> {
         self.inner.look(|columns| {
             let pending = columns.pending(slot);
@@ -373,15 +379,15 @@ impl<A: Answers<Silent>> Batch<A> {
         &self.list.options[asked.first..asked.first + asked.options]
     }
 
-    /// The same as a mask over all options there can be: bit i is set if option i is legal.
+    /// The legal options as a mask over all possible options: bit i is set if option i is legal.
     pub fn mask(&self, asked: &Asked) -> Mask {
         Mask::first(asked.options)
     }
 
-    /// Takes answers. Nothing is played before the next [`Batch::advance`].
+    /// Accepts answers. The battles continue only with the next [`Batch::advance`].
     ///
     /// # Errors
-    /// [`NotTaken`] for the first answer that is not to an open decision.
+    /// [`NotTaken`] for the first answer without a matching pending decision.
     pub fn submit(&mut self, answers: &[Answer]) -> Result<(), NotTaken> {
         self.is_listed = false;
         let decisions = &mut self.decisions;
@@ -402,13 +408,13 @@ impl<A: Answers<Silent>> Batch<A> {
         })
     }
 
-    /// Looks at the battle in a slot as one seat sees it: nothing hidden from it is there.
+    /// Calls `look` with the view of a seat of the battle in a slot. It contains nothing hidden.
     pub fn view<R>(&mut self, slot: usize, seat: Seat, look: impl FnOnce(&View) -> R) -> R {
         self.inner.look(|columns| look(&View::new(&columns.battle::<Silent>(slot), seat)))
     }
 
-    /// Looks at every battle that asks something, by slot, as the seat sees it that is asked; where
-    /// both are, the first one.
+    /// Calls `look` for every battle with a pending decision, by slot, with the view of the seat
+    /// that must answer. If both seats must, it is the first one.
     pub fn each_asked(&mut self, mut look: impl FnMut(&Asked, &View)) {
         if !self.is_listed {
             self.list_all();
@@ -417,8 +423,8 @@ impl<A: Answers<Silent>> Batch<A> {
         self.inner.look(|columns| {
             let mut last = None;
             for one in asked {
-                // Of two that are asked at once the first seat answers first; the other is asked
-                // when that has answered.
+                // If both seats have a decision, the first one answers first. The other follows
+                // after that.
                 if last != Some(one.slot) {
                     look(one, &View::new(&columns.battle::<Silent>(one.slot), one.seat));
                 }
@@ -427,26 +433,26 @@ impl<A: Answers<Silent>> Batch<A> {
         });
     }
 
-    /// Puts the battle in a slot aside.
+    /// Takes a snapshot of the battle in a slot.
     pub fn snapshot(&mut self, slot: usize) -> Snapshot {
         let mut snapshot = Snapshot::default();
         self.snapshot_into(slot, &mut snapshot);
         snapshot
     }
 
-    /// The same into a snapshot that may have held another battle, which is cheaper.
+    /// Takes a snapshot into an existing one, which is cheaper.
     pub fn snapshot_into(&mut self, slot: usize, into: &mut Snapshot) {
         into.decisions = self.decisions[slot];
         into.kind = Some(Arc::clone(self.kind()));
         self.inner.snapshot_into(slot, &mut into.battle);
     }
 
-    /// Makes a slot the battle that was put aside, in this batch or in another of the same squads,
-    /// rules and `first`: it plays on as if it had never stopped.
+    /// Restores a snapshot in a slot of this batch. The snapshot may come from another batch of the
+    /// same squads, rules and `first`. The battle continues as if it had never stopped.
     ///
     /// # Errors
-    /// [`OtherKind`] if the snapshot is of other squads, another ruleset, scenario, environment
-    /// card or first player; nothing has changed then.
+    /// [`OtherKind`] if the snapshot has other squads, or another ruleset, scenario, environment
+    /// card or first player. Nothing has changed then.
     pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) -> Result<(), OtherKind> {
         self.takes(snapshot)?;
         self.is_listed = false;
@@ -455,10 +461,10 @@ impl<A: Answers<Silent>> Batch<A> {
         Ok(())
     }
 
-    /// Whether a battle that was put aside can go on here.
+    /// Checks whether a snapshot can be restored in this batch.
     ///
     /// # Errors
-    /// [`OtherKind`], as [`Batch::restore`] has it.
+    /// [`OtherKind`], as [`Batch::restore`].
     pub fn takes(&self, snapshot: &Snapshot) -> Result<(), OtherKind> {
         match &snapshot.kind {
             Some(kind) if !Arc::ptr_eq(kind, self.kind()) => kind.goes_on_among(self.kind()),
@@ -466,22 +472,22 @@ impl<A: Answers<Silent>> Batch<A> {
         }
     }
 
-    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in a slot: dice and
-    /// damage cards to come, facedown damage cards, the other seat's facedown dials.
+    /// Redraws, from `seed`, everything that `seat` cannot know about the battle in a slot: future
+    /// dice and damage cards, facedown damage cards, and the other seat's facedown dials.
     pub fn fork(&mut self, slot: usize, seat: Seat, seed: u64) {
         self.is_listed = false;
         self.inner.determinize(slot, seat, seed);
     }
 
-    /// A hash of everything the battle in a slot is, random numbers to come included: two of one
-    /// hash, answered alike, end alike. It is of one version of the program.
+    /// A hash of the whole battle in a slot, including its random streams. Battles with equal
+    /// hashes that get equal answers end alike. The value depends on the version of the program.
     pub fn whole_hash(&mut self, slot: usize) -> u64 {
         self.inner.look(|columns| whole_hash(&columns.battle::<Silent>(slot)))
     }
 
-    /// A hash of the position in a slot, whichever way it came about and whatever is rolled next: a
-    /// search that meets it again can take what it found the first time. It is of one version of
-    /// the program.
+    /// A hash of the position in a slot, without its history and its random streams. A search can
+    /// reuse a result when it meets the position again. The value depends on the version of the
+    /// program.
     pub fn position_hash(&mut self, slot: usize) -> u64 {
         self.inner.look(|columns| position_hash(&columns.battle::<Silent>(slot)))
     }

@@ -1,5 +1,5 @@
-//! Built-in players that answer for a seat while a batch is played from outside: the opponents of a
-//! player that learns.
+//! Built-in players that answer for one seat while a batch is played from outside, as opponents of
+//! a player that learns.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
@@ -11,54 +11,53 @@ use killbox_systems::world::observer::Silent;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-/// The random numbers of the players of one battle, by seat.
+/// The random streams of the players of one battle, by seat.
 pub type Streams = [ChaCha8Rng; 2];
 
-/// Who answers for which seat, in every battle of a batch; nobody at first.
+/// The player that answers for one seat in each battle of a batch. At first it answers for none.
 #[derive(Resource)]
 pub struct Opponents {
     player: Option<Box<dyn Player>>,
     slots: Vec<Slot>,
-    /// The decisions that the player has put off, and its answers to them.
+    /// The decisions that the player has deferred, and its answers to them.
     late: Vec<(usize, Seat)>,
     answers: Vec<OptionKey>,
 }
 
-/// One battle.
+/// The state of one battle.
 #[derive(Clone, Debug)]
 struct Slot {
-    /// The seat that is played here, if one is.
+    /// The seat that the player answers for, if there is one.
     plays: Option<Seat>,
     streams: Streams,
 }
 
 impl Opponents {
-    /// One player for the opponents in so many battles; nobody if there is none.
+    /// Opponents in `slots` battles, all played by one player. Without a player there are none.
     pub fn new(player: Option<Box<dyn Player>>, slots: usize) -> Opponents {
         let slot = Slot { plays: None, streams: player_streams(0, 0) };
         Opponents { player, slots: vec![slot; slots], late: Vec::new(), answers: Vec::new() }
     }
 
-    /// A game begins in a slot, in which the player has a seat; its random numbers are those of a
+    /// Starts a game in a slot in which the player has a seat. Its random streams are those of a
     /// match.
     pub fn begin(&mut self, slot: usize, seed: u64, game: u64, seat: Seat) {
         let plays = self.player.is_some().then_some(seat);
         self.slots[slot] = Slot { plays, streams: player_streams(seed, game) };
     }
 
-    /// The random numbers of a battle's players, for those who answer from outside as a player of a
-    /// match would.
+    /// The random streams of a battle's players, for callers that answer as a player of a match
+    /// would.
     pub fn streams(&mut self, slot: usize) -> &mut Streams {
         &mut self.slots[slot].streams
     }
 
-    /// Who is played in a slot, if anybody.
+    /// The seat that the player answers for in a slot, if there is one.
     pub fn plays(&self, slot: usize) -> Option<Seat> {
         self.slots[slot].plays
     }
 
-    /// A battle is taken up in a slot that was put aside: with this seat played, and these random
-    /// numbers to come.
+    /// Continues a snapshot in a slot: the player answers for this seat, with these random streams.
     pub fn resume(&mut self, slot: usize, seat: Seat, streams: Streams) {
         let plays = self.player.is_some().then_some(seat);
         self.slots[slot] = Slot { plays, streams };

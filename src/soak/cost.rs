@@ -1,4 +1,4 @@
-//! What games cost, counted and not timed: the same on every machine and at every run.
+//! The cost of games, counted and not timed: it is the same on every machine and in every run.
 
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
@@ -8,29 +8,29 @@ use killbox_systems::world::observer::Silent;
 
 use super::{Laws, play};
 
-/// What games of random choices took.
+/// The cost of games of random choices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Games played.
     pub games: u64,
     /// Decisions answered.
     pub decisions: u64,
-    /// Options that were offered in them.
+    /// Options that the decisions offered.
     pub options: u64,
-    /// Steps of the rules.
+    /// Steps that the rules took.
     pub steps: u64,
-    /// Cells of the grid of placement that were tested one by one.
+    /// Cells of the placement grid that were tested one by one.
     pub cells: u64,
 }
 
 impl Cost {
-    /// All of it in one number, in steps: a cell is tested about as fast as a step is taken, and of
-    /// options dozens are found meanwhile.
+    /// The cost as one number, in steps. Testing a cell takes about as long as a step; finding an
+    /// option takes a small part of that.
     pub fn work(&self) -> u64 {
         self.steps + self.options / 16 + self.cells / 2
     }
 
-    /// Both together.
+    /// Adds the cost of `other`.
     pub fn add(&mut self, other: Cost) {
         self.games += other.games;
         self.decisions += other.decisions;
@@ -40,10 +40,10 @@ impl Cost {
     }
 }
 
-/// What `games` games of `matchup` cost, from game 0 on, every choice at random.
+/// The cost of `games` games of `matchup`, from game 0 on, with random choices.
 ///
 /// # Errors
-/// The game and what ended it that was not the rules.
+/// The game, and what ended it if the rules did not.
 pub fn cost(matchup: Matchup, seed: u64, games: u64) -> Result<Cost, String> {
     let mut batch = Batch::<Silent>::new(vec![matchup], 1, seed);
     let mut cost = Cost::default();

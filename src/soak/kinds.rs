@@ -1,6 +1,6 @@
-//! Every card against every kind of defender: squads around each card of a ruleset meet squads that
-//! always have something in them that is no ordinary ship on the board, and games are picked so
-//! that it is attacked.
+//! Soak tests of every card against every kind of defender. Squads built around each card of a
+//! ruleset meet squads that contain a given kind of unit, such as a huge ship, a remote or a docked
+//! ship. Choices prefer attacks on such units.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -27,7 +27,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Laws, Soaked, play};
 use crate::squads::{self, Draw, Lead, Squad, Wishes};
 
-/// What a squad has in it that is attacked, or that stands by.
+/// The kind of unit that a defending squad contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A ship with a small base.
@@ -38,18 +38,18 @@ pub enum Kind {
     Large,
     /// A huge ship.
     Huge,
-    /// DEV-26: a remote.
+    /// A remote [DEV-26].
     Remote,
-    /// MOV-97: a ship that can dock, and its carrier.
+    /// A ship that can dock, and its carrier [MOV-97].
     Docked,
-    /// RND-82: a ship that can be in reserve.
+    /// A ship that can be in reserve [RND-82].
     Reserve,
-    /// WNG-1: a wing.
+    /// A wing [WNG-1].
     Wing,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Kind; 8] = [
         Kind::Small,
         Kind::Medium,
@@ -61,7 +61,7 @@ impl Kind {
         Kind::Wing,
     ];
 
-    /// Whether a matchup has it on a side, as far as its ships tell.
+    /// Whether a matchup contains this kind on either side, as far as its ships show.
     pub fn is_in(self, matchup: &Matchup) -> bool {
         let has = |size: Size| matchup.fielded.into_iter().any(|ship| matchup.ship(ship).size == size);
         match self {
@@ -80,9 +80,9 @@ impl Kind {
 /// A game in which a law was broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// Its number.
+    /// The index of the game.
     pub game: u64,
-    /// What was broken, and the squads.
+    /// The broken law, and the squads.
     pub what: String,
 }
 
@@ -92,24 +92,25 @@ impl fmt::Display for Broken {
     }
 }
 
-/// So many games are played by one pair of squads.
+/// How many games one pair of squads plays.
 pub const GAMES_EACH: u64 = 8;
-/// So many squads are drawn around one card.
+/// How many squads are drawn around one card.
 const VARIANTS: usize = 2;
-/// So many squads are drawn for one kind of defender.
+/// How many squads are drawn for one kind of defender.
 const POOL: usize = 96;
-/// A squad for a kind of defender is tried so often.
+/// How often a squad is drawn until it has its kind of defender.
 const TRIES: u64 = 8;
-/// In one game of so many every law is checked at every decision; in the others at the end.
+/// One game in this many checks every law at every decision. The others check the laws at their
+/// end.
 pub const CHECKED: u64 = 16;
 
-/// A card that squads are drawn around: whose, and which.
+/// A card that squads are drawn around: the index of its faction's draw, and the card.
 type Around = (usize, Lead);
-/// A squad that is drawn when it is first asked for.
+/// A squad that is drawn when it is first needed.
 type Drawn = OnceLock<Squad>;
 
-/// The squads of a ruleset. A squad, a game and what is picked in it depend on the cards, the
-/// ruleset, the seed and the game's number alone.
+/// The squads of a ruleset. A squad, a game and its choices depend only on the cards, the ruleset,
+/// the seed and the index of the game.
 pub struct Kinds<'a> {
     set: &'a Cards,
     library: &'a Library,
@@ -122,7 +123,7 @@ pub struct Kinds<'a> {
 }
 
 impl<'a> Kinds<'a> {
-    /// All squads that can be drawn of these cards; none is yet.
+    /// All squads that can be drawn from these cards. None is drawn yet.
     pub fn new(cards: &'a Cards, library: &'a Library, ruleset: &'a Ruleset, seed: u64) -> Kinds<'a> {
         let draw = |faction| Draw::new(cards, ruleset, faction, None, Some(library));
         let draws: Vec<Draw> = Faction::ALL.into_iter().map(draw).collect();
@@ -157,7 +158,7 @@ impl<'a> Kinds<'a> {
         }
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub fn cards(&self) -> usize {
         self.cards.len()
     }
@@ -167,19 +168,19 @@ impl<'a> Kinds<'a> {
         self.kinds.iter().map(|(kind, ..)| *kind)
     }
 
-    /// The card of a pair, and how often all cards have come before.
+    /// The index of a pair's card, and how many rounds over all cards precede the pair.
     fn place(&self, pair: u64) -> (usize, usize) {
         (pair as usize % self.cards.len(), pair as usize / self.cards.len())
     }
 
-    /// The kind of defender of a pair.
+    /// The kind of defender in a pair.
     pub fn kind(&self, pair: u64) -> Kind {
         let (card, round) = self.place(pair);
         self.kinds[(round + card) % self.kinds.len()].0
     }
 
     /// The squads of a pair: one around a card, and one with a kind of defender. After as many
-    /// rounds over all cards as there are kinds each card has met each kind.
+    /// rounds over all cards as there are kinds, each card has met each kind.
     pub fn pair(&self, pair: u64) -> (Kind, [&Squad; 2]) {
         let (card, round) = self.place(pair);
         let (kind, leads, pool) = &self.kinds[(round + card) % self.kinds.len()];
@@ -192,15 +193,15 @@ impl<'a> Kinds<'a> {
         (*kind, if is_swapped(card, round) { [defender, of_card] } else { pair })
     }
 
-    /// A squad around a card. A few cards cost so much beside what they need that hardly a squad
-    /// has them: then one of their faction.
+    /// A squad around a card. A few cards and what they require cost so much that hardly any squad
+    /// can have them; then it is some squad of the card's faction.
     fn drawn(&self, draw: usize, number: u64, lead: Option<Lead>) -> Squad {
         let squad = |lead| self.draws[draw].squad(self.seed, number, lead);
         squad(lead).or_else(|| squad(None)).expect("a faction that has cards has squads")
     }
 
-    /// A squad with that kind of defender. That a ship can dock takes another that carries it:
-    /// several are tried.
+    /// A squad with a kind of defender. Several are tried, because a docking ship also needs a
+    /// carrier in its squad.
     fn defender(&self, kind: Kind, leads: &[Around], number: usize) -> Squad {
         let (draw, lead) = leads[number % leads.len()];
         let wishes = self.wishes(kind, &self.draws[draw].card(lead));
@@ -216,8 +217,8 @@ impl<'a> Kinds<'a> {
         (0..TRIES).map(draw).find(has_it).unwrap_or_else(|| draw(TRIES))
     }
 
-    /// A carrier wants ships that can dock with it, and they want a carrier: what their cards speak
-    /// of.
+    /// The wishes for docked ships: what the card names. A carrier wishes for ships that can dock
+    /// with it, and such a ship for a carrier.
     fn wishes(&self, kind: Kind, (of, id): &(CardKind, String)) -> Wishes {
         if kind != Kind::Docked {
             return Wishes::default();
@@ -230,8 +231,8 @@ impl<'a> Kinds<'a> {
         wishes
     }
 
-    /// Squads that have every card among them: around each card that no squad before has. Cards
-    /// that no squad was found for are in none.
+    /// Squads that together contain every card: one around each card that no earlier squad
+    /// contains. Cards for which no squad was found are missing.
     pub fn covering(&self) -> Vec<&Squad> {
         let (mut squads, mut had) = (Vec::new(), BTreeSet::new());
         for (card, (draw, lead)) in self.cards.iter().enumerate() {
@@ -245,11 +246,11 @@ impl<'a> Kinds<'a> {
         squads
     }
 
-    /// Plays these games on so many threads. `played` is told after each pair of squads how many
-    /// games it was.
+    /// Plays a range of games on `threads` threads. `played` is called after each pair of squads
+    /// with the number of its games.
     ///
     /// # Errors
-    /// The first game in which a law was broken, whatever the threads.
+    /// The first game in which a law was broken. It does not depend on the number of threads.
     pub fn play(
         &self,
         games: Range<u64>,
@@ -263,7 +264,8 @@ impl<'a> Kinds<'a> {
         let work = || {
             let mut soaked = Soaked::default();
             loop {
-                // Pairs are handed out in order: all before one that breaks a law are played.
+                // Threads take pairs in order, so all pairs before one that breaks a law are
+                // played.
                 let pair = next.fetch_add(1, Ordering::SeqCst);
                 if pair >= end || pair > stop.load(Ordering::SeqCst) {
                     return soaked;
@@ -332,19 +334,19 @@ pub fn cards_of(squad: &Squad) -> impl Iterator<Item = (CardKind, String)> {
     })
 }
 
-/// Whether the squad around the card is the second one.
+/// Whether the squad around the card is the second one of its pair.
 const fn is_swapped(card: usize, round: usize) -> bool {
     (card + round / 2) % 2 == 1
 }
 
-/// What a panic says.
+/// The message of a panic.
 pub(super) fn said(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     format!("panicked: {}", text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("?"))
 }
 
-/// Whether a squad with such a card has such a kind of defender, or can have it with other cards of
-/// the squad.
+/// Whether a squad with such a card contains a kind of defender, or can contain it with other
+/// cards.
 fn brings(
     cards: &Cards,
     library: &Library,
@@ -377,14 +379,15 @@ fn brings(
     }
 }
 
-/// Whether it is no ordinary ship: a remote, a huge ship or a carrier.
+/// Whether a unit is a remote, a huge ship or a carrier.
 fn is_odd(matchup: &Matchup, unit: ShipSlot) -> bool {
     unit.is_remote()
         || matchup.ship(unit).size == Size::Huge
         || matchup.berths.iter().any(|berth| berth.carrier == unit)
 }
 
-/// Chance picks, but sooner what leads to attacks on such a unit, and to abilities that are used.
+/// Picks an option at random. Options that lead to attacks on wanted units, and to the use of
+/// abilities, are more likely.
 pub(super) fn seeking(view: &View, wanted: &dyn Fn(ShipSlot) -> bool, stream: &mut ChaCha8Rng) -> OptionKey {
     let options = || view.pending().options.iter().copied().zip(view.pending().choices());
     let mut one_of = |fits: &dyn Fn(Choice) -> bool, of: u32, but: u32| {
@@ -400,7 +403,7 @@ pub(super) fn seeking(view: &View, wanted: &dyn Fn(ShipSlot) -> bool, stream: &m
     let uses = |choice: Choice| {
         matches!(choice, Choice::Ability { .. } | Choice::ModifyBy { .. } | Choice::CardAction { .. })
     };
-    // Toward the other side: ships meet then.
+    // Prefers the direction toward the other side, so that the ships meet.
     let ahead = |choice: Choice| matches!(choice, Choice::Facing { facing: 0, .. });
     one_of(&at_wanted, 8, 1)
         .or_else(|| one_of(&attacks, 8, 1))

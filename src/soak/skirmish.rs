@@ -1,6 +1,6 @@
-//! Skirmishes: ships stand around one unit that they attack, each with all its cards. In a whole
-//! game it takes thousands of games until a card has met a kind of defender; here it is one
-//! Engagement Phase.
+//! Skirmishes: ships stand around one unit and attack it, each with all its cards. Whole games need
+//! thousands of games until a card meets a kind of defender. A skirmish is one Engagement Phase in
+//! which they meet.
 
 use killbox_components::device::{Device, DeviceKind, Placer};
 use killbox_components::event::{Cause, Event};
@@ -20,36 +20,36 @@ use killbox_systems::world::observer::Observer;
 use super::kinds::seeking;
 use super::{Laws, Witness, play_until};
 
-/// What was seen in skirmishes.
+/// The results of skirmishes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fought {
-    /// Attacks on the unit that stands in the middle.
+    /// Attacks on the unit in the middle.
     pub attacks: u64,
     /// Decisions answered.
     pub decisions: u64,
-    /// By its number, whether an ability did something.
+    /// By ability number: whether the ability did something.
     pub resolved: Vec<bool>,
 }
 
-/// What stands around the one that is attacked.
+/// The setup of a skirmish.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand<'a> {
-    /// Who is attacked, a ship or a remote of seat B.
+    /// The unit that is attacked: a ship or a remote of seat B.
     pub target: ShipSlot,
     /// Ships of seat B in reserve.
     pub reserve: ShipSet,
-    /// By the places of the remotes of seat B in the matchup, what they are.
+    /// The remotes of seat B, each by its slot in the matchup, with its kind.
     pub remotes: &'a [(ShipSlot, DeviceKind)],
-    /// The gap between the target and those who attack it, in mm.
+    /// The gap between the target and its attackers, in mm.
     pub gap: f32,
 }
 
-/// Ships that are not to be destroyed in one phase have so much hull.
+/// The hull of ships that one phase must not destroy.
 const HULL: u8 = 40;
-/// Where the target stands, in parts of the play area.
+/// The place of the target, as fractions of the play area.
 const MIDDLE: Vec2 = Vec2::new(0.5, 0.5);
 
-/// The matchup with so much hull on everybody that nobody is destroyed before the others have
+/// The matchup with so much hull on every unit that none is destroyed before the others have
 /// attacked.
 pub fn sturdy(mut matchup: Matchup) -> Matchup {
     for unit in matchup.units() {
@@ -58,11 +58,11 @@ pub fn sturdy(mut matchup: Matchup) -> Matchup {
     matchup
 }
 
-/// Plays the Engagement and the End Phase of one round in which seat A stands around a unit of seat
-/// B.
+/// Plays the Engagement Phase and the End Phase of one round in which ships of seat A stand around
+/// a unit of seat B.
 ///
 /// # Errors
-/// The law that was broken, and what happened last.
+/// The law that was broken, and the last events.
 pub fn skirmish(matchup: Matchup, stand: Stand, seed: u64, number: u64) -> Result<Fought, String> {
     let mut batch = Batch::<Eyes>::new(vec![matchup], 1, seed);
     batch.start(0, number, 0);
@@ -88,7 +88,7 @@ fn set_up<O: Observer>(b: &mut Battle<O>, stand: Stand) {
         stand_at(b, stand.target, Pose::at(middle, Vec2::new(0.0, -1.0)));
     }
     let radius = if stand.target.is_remote() { 30.0 } else { b.board.base(stand.target).radius() };
-    // Who is attacked stands on the board.
+    // The target itself is never docked.
     let matchup = b.matchup;
     let docks = |ship: ShipSlot| {
         matchup
@@ -107,7 +107,8 @@ fn set_up<O: Observer>(b: &mut Battle<O>, stand: Stand) {
         let own = b.board.base_at(ship, Pose::ORIGIN).radius();
         let at = match ship.seat() {
             Seat::A => middle + out * (radius + stand.gap + own),
-            // Beside those who attack, whose defense they can share in.
+            // The other ships of seat B stand beside the attackers, within range to share in the
+            // defense.
             Seat::B => {
                 middle
                     + Vec2::new(
@@ -118,7 +119,7 @@ fn set_up<O: Observer>(b: &mut Battle<O>, stand: Stand) {
         };
         stand_at(b, ship, Pose::at(at, -out));
     }
-    // MOV-97: a carrier that has found no room carries nobody.
+    // A carrier for which there was no room carries no ship [MOV-97].
     for ship in matchup.fielded.into_iter().filter(|ship| !stand.reserve.has(*ship)) {
         if let Some(berth) = docks(ship).filter(|berth| b.core.in_play.has(berth.carrier)) {
             b.set_docked(ship, Some(berth.carrier));
@@ -128,7 +129,7 @@ fn set_up<O: Observer>(b: &mut Battle<O>, stand: Stand) {
     b.frames.0.push(Frame::Round(RoundFrame { next: NextPhase::Engagement }));
 }
 
-/// Eight directions: where the ships of a seat stand, as seen from the middle.
+/// Eight directions from the middle, in which the ships of a seat stand.
 const DIRECTIONS: [Vec2; 8] = {
     const Q: f32 = std::f32::consts::FRAC_1_SQRT_2;
     [
@@ -143,7 +144,7 @@ const DIRECTIONS: [Vec2; 8] = {
     ]
 };
 
-/// Puts a ship down, unless another stands there: then it is not in this skirmish.
+/// Places a ship. If another one stands there, the ship does not take part in this skirmish.
 fn stand_at<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     let base = b.board.base_at(ship, pose);
     if b.core.in_play.into_iter().any(|other| overlap(b.board.base(other), base)) {
@@ -158,7 +159,7 @@ fn stand_at<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     }
 }
 
-/// The remotes lie at the edges, but for the one that is attacked.
+/// Places the remotes at an edge, except for the target.
 fn lay_remotes<O: Observer>(b: &mut Battle<O>, stand: Stand, middle: Vec2) {
     let placer = b.matchup.fielded.into_iter().find(|ship| ship.seat() == Seat::B);
     let by = placer.map_or(Placer::NOBODY, Placer::ship);
@@ -172,7 +173,7 @@ fn lay_remotes<O: Observer>(b: &mut Battle<O>, stand: Stand, middle: Vec2) {
     }
 }
 
-/// Everybody has acted: tokens, locks, a maneuver behind it, and some damage.
+/// Gives every ship tokens, a lock, an executed maneuver and some damage.
 fn ready<O: Observer>(b: &mut Battle<O>, target: ShipSlot) {
     for ship in b.core.in_play {
         for token in [Token::Focus, Token::Evade, Token::Calculate] {
@@ -199,7 +200,7 @@ fn ready<O: Observer>(b: &mut Battle<O>, target: ShipSlot) {
     }
 }
 
-/// Who sees which abilities do something, and who is attacked.
+/// An observer that notes which abilities do something and how often the target is attacked.
 #[derive(Debug, Default)]
 struct Eyes {
     witness: Witness,

@@ -1,5 +1,5 @@
-//! One squad from its file to everything that is wrong with it, by a given ruleset or by the one
-//! that it fits.
+//! Checks one squad, from its file to the list of everything that is wrong with it, by a given
+//! ruleset or by the one that it fits.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,53 +20,53 @@ use super::tells::{self, Bought};
 use super::{Squad, SquadShip, Xws, compile, resolve, stated, validate};
 use crate::report::Unsimulated;
 
-/// A squad and everything found wrong with it, under one ruleset.
+/// A squad and all its faults under one ruleset.
 #[derive(Clone, Debug, Serialize)]
 pub struct Checked {
-    /// The file.
+    /// The path of the file.
     pub file: String,
-    /// The squad's name.
+    /// The name of the squad.
     pub name: String,
-    /// The ruleset it was checked by.
+    /// The name of the ruleset by which the squad was checked.
     pub ruleset: String,
-    /// Whether nobody asked for this ruleset.
+    /// Whether killbox chose the ruleset, because the caller named none.
     pub ruleset_guessed: bool,
-    /// Why this one, if nobody asked for it.
+    /// Why killbox chose this ruleset, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruleset_by: Option<String>,
-    /// Whether the file does not tell it either: its cards do, or nothing does.
+    /// Whether the file does not state its points system, so that the cards or the default decided.
     #[serde(skip)]
     pub by_cards: bool,
-    /// Squad points.
+    /// The total in squad points.
     pub points: i32,
-    /// SQD-1, LEG-1: how many it may cost.
+    /// The limit of the squad total [SQD-1, LEG-1].
     pub points_limit: u16,
-    /// Whether it can play: no fault refuses it.
+    /// Whether the squad can play: no fault rejects it.
     pub accepted: bool,
-    /// Everything that is wrong.
+    /// All faults.
     pub faults: Vec<SquadFault>,
     /// Why the file could not be read at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreadable: Option<String>,
-    /// Its ships.
+    /// The ships as they start the game.
     pub ships: Vec<ShownShip>,
-    /// The ruleset itself; none of a file that cannot be read.
+    /// The ruleset; `None` for a file that cannot be read.
     #[serde(skip)]
     pub played: Option<Ruleset>,
-    /// The points system that the file tells, and how.
+    /// The points system that the file states, and where.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points_system: Option<ToldSystem>,
-    /// Its obstacles, by the names of squad files.
+    /// The obstacles, by the names that squad files use.
     pub obstacles: Vec<String>,
-    /// Cards whose ability is not simulated.
+    /// The cards with an ability that is not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// The squad itself.
+    /// The squad; `None` for a file that cannot be read.
     #[serde(skip)]
     pub squad: Option<Squad>,
 }
 
 impl Checked {
-    /// Whether the squad is refused, and only for points and slots, which `--lenient` lets pass.
+    /// Whether the squad is rejected only for points and slots, which `--lenient` accepts.
     pub fn is_lenient_case(&self) -> bool {
         let mut refusing = self.faults.iter().filter(|fault| !fault.warning).peekable();
         refusing.peek().is_some() && refusing.all(|fault| fault.problem.is_of_points())
@@ -74,7 +74,7 @@ impl Checked {
 }
 
 /// Checks the squad of a file, of standard input (`-`) or of a builder's link, by `ruleset` or by
-/// the one it fits best.
+/// the one that it fits best.
 pub fn check(
     path: &Path,
     catalogue: &Catalogue,
@@ -106,7 +106,7 @@ pub fn check(
     }
 }
 
-/// Checks a squad that has been read, by `ruleset` or by the one it fits best.
+/// Checks a squad that has been read, by `ruleset` or by the one that it fits best.
 pub fn check_read(
     xws: &Xws,
     catalogue: &Catalogue,
@@ -123,7 +123,7 @@ pub fn check_read(
     }
 }
 
-/// Checks a squad that has been read. `guess`: nobody asked for this ruleset.
+/// Checks a squad that has been read. `guess` is given if killbox chose the ruleset.
 pub(super) fn check_xws(
     xws: &Xws,
     catalogue: &Catalogue,
@@ -140,7 +140,7 @@ pub(super) fn check_xws(
     let of_system = of_system(xws, told.as_ref(), ruleset, guess.is_some());
     let compared = told.as_ref().is_none_or(|told| told.system == PointsSystem::of(ruleset));
     let stated = if compared { stated::compare(xws, &squad, &faults, ruleset) } else { None };
-    // What is said of the squad as a whole comes first.
+    // Faults of the squad as a whole come first.
     faults.splice(0..0, of_system.into_iter().chain(stated));
     Checked {
         file: xws.file.clone(),
@@ -163,8 +163,8 @@ pub(super) fn check_xws(
     }
 }
 
-/// The points system of a squad: as the builder says that wrote the file, else as the stated points
-/// show.
+/// The points system of a squad: what the builder that wrote the file states, else what the stated
+/// points indicate.
 pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
     xws.system.clone().or_else(|| {
         if !tells::states_points(xws) {
@@ -181,9 +181,9 @@ pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
     })
 }
 
-/// That killbox does not play the squad's points system, which refuses it, or that it is checked by
-/// another one. Who names a ruleset knows better than stated points do, but not better than the
-/// builder.
+/// The fault that killbox does not play the points system of the squad, which rejects it, or the
+/// remark that the squad is checked by another one. A ruleset that the caller names outranks stated
+/// points, but not the statement of the builder.
 fn of_system(xws: &Xws, told: Option<&ToldSystem>, ruleset: &Ruleset, guessed: bool) -> Option<SquadFault> {
     let played = PointsSystem::of(ruleset);
     let problem = match told {
@@ -200,8 +200,8 @@ fn of_system(xws: &Xws, told: Option<&ToldSystem>, ruleset: &Ruleset, guessed: b
     Some(SquadFault::new(Place::Squad, problem))
 }
 
-/// The squad, and what is wrong with it, in the order of the file: the squad as a whole, then ship
-/// by ship.
+/// The squad and its faults in the order of the file: those of the squad as a whole, then ship by
+/// ship.
 pub(super) fn find_faults(
     xws: &Xws,
     catalogue: &Catalogue,
@@ -218,7 +218,7 @@ pub(super) fn find_faults(
     (squad, faults)
 }
 
-/// WNG-1: the wing leaders for which the squad has fewer than two wingmates.
+/// The faults of wing leaders for which the squad has fewer than two wingmates [WNG-1].
 pub(super) fn wingless<'a>(squad: &'a Squad, ruleset: &'a Ruleset, library: &'a Library) -> Vec<SquadFault> {
     let upgrades = |ship: &'a SquadShip| ship.upgrades.iter();
     if !ruleset.epic || !squad.ships.iter().flat_map(upgrades).any(|card| card.slot() == Slot::Command) {
@@ -241,12 +241,12 @@ pub(super) fn wingless<'a>(squad: &'a Squad, ruleset: &'a Ruleset, library: &'a 
     faults
 }
 
-/// The ships that have more weapons than there is room for. Only cards of a user's own can bring so
-/// many.
+/// The faults of ships with more weapons than a ship has room for. Only a user's own cards can
+/// bring so many.
 fn overarmed(squad: &Squad, ruleset: &Ruleset, library: &Library) -> Vec<SquadFault> {
     let armed = |ship: &&SquadShip| {
         let cards = ship.upgrades.iter().filter(|card| card.sides.iter().any(|side| side.weapon.is_some()));
-        // One has two forms at most, and each can be used by a header of another card besides.
+        // A weapon has two forms at most, and a header of another card can use each of them too.
         ship.stats().attacks.len() + 4 * cards.count() > WEAPONS
     };
     let mut faults = Vec::new();
@@ -261,8 +261,9 @@ fn overarmed(squad: &Squad, ruleset: &Ruleset, library: &Library) -> Vec<SquadFa
     faults
 }
 
-/// Each squad with its points system, in words, if squads of several systems stand here: as they
-/// tell, else as the cards fit, which counts only where `by_cards` asks for it.
+/// If squads of several points systems are given: each squad with its system, in words. The system
+/// is the one that the squad states. With `by_cards`, squads that state none count by the cards
+/// that they fit.
 pub(super) fn mixed(
     squads: &[Xws],
     catalogue: &Catalogue,
@@ -284,12 +285,12 @@ pub(super) fn mixed(
     (kinds.len() > 1).then(|| squads.iter().zip(systems).map(words).collect())
 }
 
-/// What is played in place of the huge damage deck, and how to play with one.
+/// The remark on the cards that replace the huge damage deck, and on how to supply that deck.
 const HUGE_DECK: &str = "damage deck of huge ships: its list is in no source, so they are dealt standard damage cards; \
                          whoever has the list supplies it with --cards (docs/formats/cards.md)";
 
-/// What of the rules of huge ships is not simulated and can occur in the squad: the rule's id, and
-/// what is played.
+/// The rules of huge ships that are not simulated and can matter in the squad: the id of each rule,
+/// and what is played instead.
 fn unsimulated_rules(squad: &Squad, library: &Library, set: CardSet) -> Vec<(&'static str, &'static str)> {
     let mut rules = Vec::new();
     if squad.ships.iter().any(|ship| ship.is_huge()) && library.huge_deck(set).is_empty() {
@@ -298,7 +299,7 @@ fn unsimulated_rules(squad: &Squad, library: &Library, set: CardSet) -> Vec<(&'s
     rules
 }
 
-/// The cards of a squad with an ability that can occur in it and is not simulated.
+/// The cards of a squad with an ability that can occur in the squad and is not simulated.
 pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimulated> {
     let mut cards = Vec::new();
     let mut add = |kind: &str, id: &str, name: &str| {

@@ -1,5 +1,5 @@
-//! Compiles squads into the specifications a battle starts with: printed values and what upgrades
-//! add to them.
+//! Compiles squads into the specifications with which a battle starts: printed values, and what
+//! upgrades add to them.
 
 use arrayvec::ArrayVec;
 use killbox_cards::Library;
@@ -30,7 +30,7 @@ pub fn matchups(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> [
     [matchup(a, b, ruleset, library), matchup(b, a, ruleset, library)]
 }
 
-/// One matchup: the first squad in seat A.
+/// One matchup, with the first squad in seat A.
 fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchup {
     let mut ships = Ships::<ShipSpec>::default();
     let mut fielded = ShipSet::EMPTY;
@@ -54,7 +54,7 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
     let obstacles = [a, b].map(|squad| squad.obstacles.iter().copied().take(3).collect::<ObstaclePool>());
     let berths = library.dock(ruleset.card_set, &mut ships);
     let wings = library.wings(ruleset.card_set, &ships);
-    // ENV-5: what the devices of an environment card do, whoever has their cards.
+    // The effects of devices of an environment card, whichever ships have their cards [ENV-5].
     let laid: Vec<DeviceKind> = ruleset.environment.devices().collect();
     let program = library.program_with_devices(ruleset.card_set, &ships, &laid);
     Matchup {
@@ -74,7 +74,7 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
     }
 }
 
-/// The ships of both squads with their slots, as many as a battle has room for.
+/// The ships of both squads with their slots, up to the capacity of a battle.
 fn fleet<'a>(a: &'a Squad, b: &'a Squad) -> impl Iterator<Item = (ShipSlot, &'a Squad, &'a SquadShip)> {
     Seat::BOTH.into_iter().zip([a, b]).flat_map(|(seat, squad)| {
         let ships = (0..).zip(squad.ships.iter().take(SHIPS_PER_SEAT));
@@ -82,8 +82,8 @@ fn fleet<'a>(a: &'a Squad, b: &'a Squad) -> impl Iterator<Item = (ShipSlot, &'a 
     })
 }
 
-/// SQD-20: whether a card of the squads lets upgrades change ships: then the ships have places for
-/// what they can come to have.
+/// If a card of the squads lets upgrades change ships, gives the ships places for the upgrades that
+/// they can receive [SQD-20].
 fn let_change(
     a: &Squad,
     b: &Squad,
@@ -103,11 +103,10 @@ fn let_change(
     true
 }
 
-/// DEV-26: the remotes that lie in play already, and those that these cards of one seat can place,
-/// as many as a battle has room for
-/// ([`REMOTES_PER_SEAT`](killbox_components::ids::REMOTES_PER_SEAT)): one for each charge of the
-/// card, or for a card without charges the pair that it is printed for (DEV-52). Their slots; what
-/// is printed on them goes to `ships`.
+/// Adds to `ships` the remotes of one seat: those that already lie in play, and those that these
+/// cards can place, up to [`REMOTES_PER_SEAT`](killbox_components::ids::REMOTES_PER_SEAT). A card
+/// can place one remote for each of its charges; a card without charges places the pair that it is
+/// printed for. Returns the slots of the remotes [DEV-26, DEV-52].
 pub fn add_remotes<'a>(
     seat: Seat,
     lying: impl Iterator<Item = &'a Device>,
@@ -131,11 +130,11 @@ pub fn add_remotes<'a>(
     slots
 }
 
-/// DEV-52: how many remotes a card without charges places.
+/// How many remotes a card without charges places [DEV-52].
 const PAIR: u8 = 2;
 
-/// What is printed on a remote. It has no size (DEV-31): where a rule needs one it is a small
-/// ship's.
+/// The specification of a remote. A remote has no size; rules that need one treat it as small
+/// [DEV-31].
 fn remote(device: &Device, printed: &Remote) -> ShipSpec {
     let weapon = |attack: RemoteAttack| WeaponSpec {
         arc: WeaponArc::Fixed(attack.arc),
@@ -143,7 +142,7 @@ fn remote(device: &Device, printed: &Remote) -> ShipSpec {
         min_range: attack.range.0,
         max_range: attack.range.1,
         ordnance: attack.ordnance,
-        // DEV-53.
+        // An attack of a remote with charges costs one [DEV-53].
         charge_cost: u8::from(printed.charges.is_some()),
         ..primary(WeaponArc::Fixed(attack.arc), attack.value)
     };
@@ -160,12 +159,12 @@ fn remote(device: &Device, printed: &Remote) -> ShipSpec {
     }
 }
 
-/// One ship with its upgrades.
+/// Compiles one ship with its upgrades.
 pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
     compile_with(ship, ruleset, &Places::default())
 }
 
-/// The same, with places for upgrades that it can come to have (SQD-20).
+/// Compiles one ship with its upgrades, and with places for upgrades that it can receive [SQD-20].
 pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> ShipSpec {
     let stats = ship.stats();
     let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
@@ -196,7 +195,7 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
         turret: Turret::None,
         second_turret: Turret::None,
         cards: ArrayVec::new(),
-        // RND-91/open, LEG-31: what the ship is worth.
+        // What the ship is worth [RND-91/open, LEG-31].
         cost: ship.points(ruleset).clamp(0, i32::from(u16::MAX)) as u16,
     };
     for action in ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions) {
@@ -206,8 +205,8 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
     spec
 }
 
-/// Adds upgrade cards to a ship: their charges, weapons, Force and what they grant. SQD-20: and
-/// places for those that it can come to have.
+/// Adds upgrade cards to a ship: their charges, weapons, Force and grants, and places for the
+/// upgrades that the ship can receive [SQD-20].
 pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
     let printed: Vec<_> = spec.bar.iter().map(|icon| (icon.kind, icon.color)).collect();
     let hides = |place| places.hides.filter(|(own, _)| *own == place).map_or(0, |(_, n)| n);
@@ -225,8 +224,8 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
             Some(upgrade) => CardSpec { others: specs, ..card_spec(upgrade) },
             None => CardSpec { hides, ..CardSpec::empty(specs.unwrap_or_default()) },
         });
-        // SQD-20: the sides of the card that lies there first are 0 and 1, those of the others
-        // follow.
+        // The card that lies there first has the sides 0 and 1; those of the other cards follow
+        // [SQD-20].
         let first = upgrade.into_iter().map(|upgrade| (0, upgrade));
         for (side, upgrade) in first.chain((2u8..).step_by(2).zip(others.unwrap_or_default())) {
             let up = others.map(|_| SideUp { card, side });
@@ -235,12 +234,12 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
     }
     turrets(spec);
     let farthest = spec.weapons.iter().map(|weapon| weapon.max_range).max();
-    // HUG-14: an ability may let a huge ship reach as far as any weapon does.
+    // An ability may let a huge ship reach as far as any weapon does [HUG-14].
     let farthest = if spec.size == Size::Huge { Some(5) } else { farthest };
     spec.reach = farthest.filter(|farthest| *farthest > 3).unwrap_or_default();
 }
 
-/// An upgrade card as it starts the game.
+/// An upgrade card at the start of the game.
 fn card_spec(upgrade: &Upgrade) -> CardSpec {
     let side = &upgrade.sides[0];
     let reloads = |slot: &Slot| matches!(slot, Slot::Torpedo | Slot::Missile | Slot::Device);
@@ -256,8 +255,8 @@ fn card_spec(upgrade: &Upgrade) -> CardSpec {
     }
 }
 
-/// What a card adds to its ship; of one that can leave its place, or come to it, while it lies
-/// there: its first side is `up`.
+/// Adds what a card adds to its ship. For a card that can leave or reach its place, `up` is its
+/// first side there, and the additions hold while the card lies there.
 fn add_card(
     spec: &mut ShipSpec,
     upgrade: &Upgrade,
@@ -275,7 +274,7 @@ fn add_card(
     add_side(spec, side, card, up);
     match (upgrade.sides.as_slice(), up) {
         ([only], None) => actions(only).for_each(|action| add_action(spec, action)),
-        // ABL-14: the bar shows what stands on the side that is up.
+        // The bar shows what stands on the side that is up [ABL-14].
         (sides, up) => {
             for (number, side) in (up.map_or(0, |up| up.side)..).zip(sides) {
                 spec.bar_by_side.extend(actions(side).map(|action| SideAction {
@@ -288,8 +287,8 @@ fn add_card(
     }
 }
 
-/// ATK-23: the primary weapons of a card. Their range is 0-3; whether 0 can be used is a switch of
-/// the ruleset. HUG-13: those of a huge ship begin at range 1.
+/// The primary weapons of a card. Their range is 0-3; a switch of the ruleset decides whether 0 can
+/// be used [ATK-23]. The range of a huge ship's weapons begins at 1 [HUG-13].
 fn primary_weapons(stats: &Stats, huge: bool) -> ArrayVec<WeaponSpec, { killbox_components::spec::WEAPONS }> {
     let weapon = |arc, value| WeaponSpec { min_range: u8::from(huge), ..primary(arc, value) };
     stats.attacks.iter().map(|attack| weapon(attack.arc, attack.value)).collect()
@@ -314,7 +313,7 @@ fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
     }
 }
 
-/// HUG-9: what the "Bonus Attack" headers cost, the cheapest first.
+/// The costs of the "Bonus Attack" headers, the cheapest first [HUG-9].
 fn headers(bonus: &[BonusHeader]) -> BonusHeaders {
     let mut costs: Vec<u8> = bonus.iter().map(|header| header.energy).collect();
     costs.sort_unstable();
@@ -326,7 +325,7 @@ fn headers(bonus: &[BonusHeader]) -> BonusHeaders {
     headers
 }
 
-/// ATK-24: what kind of weapon a card in these slots is.
+/// The kind of weapon of a card in these slots [ATK-24].
 fn weapon_kind(slots: &[Slot]) -> WeaponKind {
     let kind = |slot: &Slot| match slot {
         Slot::Cannon => Some(WeaponKind::Cannon),
@@ -339,18 +338,19 @@ fn weapon_kind(slots: &[Slot]) -> WeaponKind {
     slots.iter().find_map(kind).unwrap_or(WeaponKind::Other)
 }
 
-/// What the faceup side of an upgrade adds. SQD-20/open: what it adds to the printed values of a
-/// ship stays with the ship that has it first.
+/// Adds what the faceup side of an upgrade adds. What it adds to the printed values of a ship stays
+/// with the ship that has the card first [SQD-20/open].
 fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8, up: Option<SideUp>) {
     let first = up.is_none_or(|up| up.side == 0);
     if let Some(force) = side.force.as_ref().filter(|_| first) {
-        // CHG-14: capacities add up. CHG-17: symbols do not: the highest number on one card counts.
+        // Capacities add up [CHG-14]. Recurring symbols do not: the highest number on one card
+        // counts [CHG-17].
         spec.force.limit += force.limit;
         spec.force.active += force.limit;
         spec.force.recurring = spec.force.recurring.max(force.recurring);
     }
     if let Some(weapon) = &side.weapon {
-        // HUG-9: the headers of one card ask for the same tokens.
+        // All headers of one card require the same tokens [HUG-9].
         let requires = weapon.bonus.first().map_or(&weapon.requires, |header| &header.requires);
         spec.arm(WeaponSpec {
             arc: weapon.arc,
@@ -375,7 +375,7 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8, up: Option<SideUp>) 
     }
     for grant in side.grants.iter().filter(|_| first) {
         match grant {
-            // ABL-14: `actions` looks at both sides.
+            // `actions` looks at both sides [ABL-14].
             Grant::Action(_) | Grant::Slot(..) | Grant::Joins(_) => {}
             Grant::Stat(stat, n) => match stat {
                 Stat::Agility => spec.agility = spec.agility.saturating_add_signed(*n),
@@ -395,7 +395,7 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8, up: Option<SideUp>) 
     }
 }
 
-/// ACT-3: the actions that a side of a card puts on the bar.
+/// The actions that a side of a card adds to the bar [ACT-3].
 fn actions(side: &CardSide) -> impl Iterator<Item = BarAction> + '_ {
     side.grants.iter().filter_map(|grant| match grant {
         Grant::Action(action) => Some(*action),
@@ -403,14 +403,14 @@ fn actions(side: &CardSide) -> impl Iterator<Item = BarAction> + '_ {
     })
 }
 
-/// CHG-20: more (or fewer) charges, all active at the start.
+/// Adds or removes charges, all of which are active at the start [CHG-20].
 fn add_capacity(charge: &mut Charge, n: i8) {
     charge.limit = charge.limit.saturating_add_signed(n);
     charge.active = charge.limit;
 }
 
-/// Added to the primary attack of that arc; a ship without one gains it, before the special
-/// weapons.
+/// Adds a number to the primary attack of this arc. A ship without such an attack gains one, before
+/// its special weapons.
 fn add_attack(spec: &mut ShipSpec, arc: WeaponArc, n: i8) {
     let own = spec.weapons.iter().position(|weapon| !weapon.special && weapon.arc == arc);
     match own {
@@ -424,15 +424,16 @@ fn add_attack(spec: &mut ShipSpec, arc: WeaponArc, n: i8) {
     }
 }
 
-/// ACT-3, SQD-21: an icon on the bar; one that is there already in the same way is not added again.
+/// Adds an icon to the bar, unless the same icon is already there [ACT-3, SQD-21].
 fn add_action(spec: &mut ShipSpec, action: BarAction) {
     if !spec.bar.contains(&action) {
         let _ = spec.bar.try_push(action);
     }
 }
 
-/// ATK-22/open: one indicator, double if any weapon needs it. HUG-54, HUG-55: of a huge ship one
-/// for the first upgrade with a turret weapon, and one for the second; further ones use that too.
+/// Sets the turret indicators: a single one, or a double one if any weapon needs it [ATK-22/open].
+/// A huge ship has one for its first upgrade with a turret weapon and one for the second; further
+/// upgrades use the second too [HUG-54, HUG-55].
 fn turrets(spec: &mut ShipSpec) {
     let huge = spec.size == Size::Huge;
     let mut first = None;

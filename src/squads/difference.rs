@@ -1,4 +1,4 @@
-//! What sets one squad apart from another, card by card.
+//! Compares two squads card by card.
 
 use killbox_components::ruleset::Ruleset;
 use serde::Serialize;
@@ -6,26 +6,26 @@ use serde::Serialize;
 use super::{Squad, SquadShip};
 use killbox_cards::catalogue::Upgrade;
 
-/// One card more, or one less.
+/// A card that one squad has and the other has not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Whether the second squad has it and the first has not; else the other way round.
+    /// `true`: only the second squad has the card; `false`: only the first has it.
     pub added: bool,
-    /// `pilot`, `upgrade` or `obstacle`.
+    /// The kind of the card: `pilot`, `upgrade` or `obstacle`.
     pub kind: &'static str,
-    /// Its id.
+    /// The id of the card.
     pub id: String,
-    /// Its name.
+    /// The name of the card.
     pub name: String,
-    /// Of an upgrade on a ship that both squads have, that ship; of a ship card, the names of its
-    /// upgrades.
+    /// For an upgrade on a ship that both squads have, the name of that ship. For a ship card, the
+    /// names of its upgrades.
     pub with: Vec<String>,
-    /// What it costs where it is: a ship with its upgrades, where these cost squad points.
+    /// The cost of the card where it is. A ship includes its upgrades if these cost squad points.
     pub points: i32,
 }
 
 impl Change {
-    /// `+ Outmaneuver on Wedge Antilles (6)`.
+    /// The change in words: `+ Outmaneuver on Wedge Antilles (6)`.
     pub fn words(&self) -> String {
         let sign = if self.added { '+' } else { '−' };
         let with = match (self.kind, self.with.is_empty()) {
@@ -38,8 +38,8 @@ impl Change {
     }
 }
 
-/// What the second squad has that the first has not, and the other way round: ships of one ship
-/// card are held against each other, those that have most upgrades in common first.
+/// The cards in which the squads differ. Ships with the same ship card are matched to each other,
+/// those with the most upgrades in common first.
 pub fn differences(from: &Squad, to: &Squad, ruleset: &Ruleset) -> Vec<Change> {
     let mut free: Vec<Option<&SquadShip>> = to.ships.iter().map(Some).collect();
     let mut changes = Vec::new();
@@ -97,7 +97,7 @@ fn most_upgrades(squad: &Squad) -> usize {
     squad.ships.iter().map(|ship| ship.upgrades.len()).max().unwrap_or(0)
 }
 
-/// How many upgrades two ships have in common.
+/// The number of upgrades that two ships have in common.
 fn shared(one: &SquadShip, other: &SquadShip) -> usize {
     one.upgrades.iter().filter(|card| other.upgrades.iter().any(|there| there.id == card.id)).count()
 }

@@ -1,5 +1,5 @@
-//! What one ship may carry: slots, copies, restrictions, standard loadouts. Part of the check of
-//! its squad.
+//! Checks what one ship may carry: slots, copies, restrictions, standard loadouts. Part of the
+//! check of its squad.
 
 use std::collections::BTreeMap;
 
@@ -11,28 +11,28 @@ use super::fault::{Problem, SquadFault};
 use super::words::{action_words, arc_words};
 use super::{Squad, SquadShip};
 
-/// SQD-7, SQD-8: whether a ship of the squad meets what an upgrade card restricts itself to. Slots,
-/// points and copies are not looked at.
+/// Whether a ship of the squad meets the restrictions of an upgrade card. Slots, points and copies
+/// are not checked [SQD-7, SQD-8].
 pub fn fits(squad: &Squad, ship: &SquadShip, upgrade: &Upgrade) -> bool {
     upgrade.restrictions.iter().all(|any| any.0.iter().any(|part| meets(squad, ship, part, upgrade)))
 }
 
 /// The checks of one ship.
 pub(super) struct ShipCheck<'a> {
-    /// Its squad.
+    /// The squad of the ship.
     pub squad: &'a Squad,
     /// The ship.
     pub ship: &'a SquadShip,
-    /// The cards of the set, for the names in messages.
+    /// The cards of the set, for names in messages.
     pub cards: &'a Cards,
-    /// SQD-23: the ruleset has huge ships.
+    /// Whether the ruleset has huge ships [SQD-23].
     pub epic: bool,
-    /// Where faults go.
+    /// The list to which faults are appended.
     pub faults: &'a mut Vec<SquadFault>,
 }
 
 impl ShipCheck<'_> {
-    /// Finds every fault of the ship.
+    /// Appends every fault of the ship.
     pub fn all(&mut self) {
         let ship = self.ship;
         if ship.is_huge() && !self.epic {
@@ -61,7 +61,7 @@ impl ShipCheck<'_> {
         self.faults.push(SquadFault::new(self.ship.place(), problem));
     }
 
-    /// SQD-6: by name.
+    /// Checks that the ship has no two upgrades of one name [SQD-6].
     fn copies(&mut self) {
         for (i, upgrade) in self.ship.upgrades.iter().enumerate() {
             if self.ship.upgrades[..i].iter().any(|other| other.name == upgrade.name) {
@@ -70,7 +70,7 @@ impl ShipCheck<'_> {
         }
     }
 
-    /// SQD-12.
+    /// Checks that a standard loadout has no other upgrades [SQD-12].
     fn loadout(&mut self) {
         let own = &self.ship.pilot.standard_loadout;
         for upgrade in self.ship.upgrades.iter().filter(|upgrade| !own.contains(&upgrade.id)) {
@@ -86,9 +86,9 @@ impl ShipCheck<'_> {
         }
     }
 
-    /// SQD-5: every icon is used once; a card with two icons uses both; some cards add or take away
-    /// icons. What a ship ability gives one icon of several for is a card of that one icon, so
-    /// cards of two take their icons first.
+    /// Checks the slots [SQD-5]. Every icon is used once, a card with two icons uses both, and some
+    /// cards add or remove icons. A ship ability can give one icon of several; a card with one icon
+    /// uses it, so cards with two icons take theirs first.
     fn slots(&mut self) {
         let mut free: BTreeMap<Slot, i32> = BTreeMap::new();
         for slot in &self.ship.pilot.slots {
@@ -99,7 +99,7 @@ impl ShipCheck<'_> {
                 *free.entry(*slot).or_default() += i32::from(*n);
             }
         }
-        // SQD-19/open.
+        // Every ship of an Epic squad has a command slot, except huge ships [SQD-19/open].
         if self.epic && !self.ship.is_huge() {
             *free.entry(Slot::Command).or_default() += 1;
         }
@@ -122,7 +122,7 @@ impl ShipCheck<'_> {
         }
     }
 
-    /// The slots of which two ship abilities give one.
+    /// The slots of which a ship ability gives one. Two ship abilities do so.
     fn spare_slot(&self) -> &'static [Slot] {
         match self.ship.pilot.ship_ability.as_deref() {
             Some("Weapon Hardpoint") => &[Slot::Cannon, Slot::Torpedo, Slot::Missile],
@@ -131,7 +131,7 @@ impl ShipCheck<'_> {
         }
     }
 
-    /// SQD-7, SQD-8.
+    /// Checks the restrictions of an upgrade [SQD-7, SQD-8].
     fn restrictions(&mut self, upgrade: &Upgrade) {
         for any in &upgrade.restrictions {
             if !any.0.iter().any(|part| meets(self.squad, self.ship, part, upgrade)) {
@@ -175,7 +175,7 @@ fn meets(squad: &Squad, ship: &SquadShip, part: &Restriction, of: &Upgrade) -> b
         Restriction::Faction(faction) => ship.pilot.faction == *faction,
         Restriction::Chassis(id) => ship.chassis.id == *id,
         Restriction::Size(size) => ship.chassis.size == *size,
-        // The ship ability that sets the restriction to TIEs aside.
+        // This ship ability lifts the restriction to TIEs.
         Restriction::Keyword(Keyword::Tie)
             if ship.pilot.ship_ability.as_deref() == Some("Twin Ion Engines") =>
         {
@@ -205,8 +205,8 @@ fn meets(squad: &Squad, ship: &SquadShip, part: &Restriction, of: &Upgrade) -> b
     }
 }
 
-/// SQD-8: the action bar, other upgrades' additions included (SQD-21); links do not count, and
-/// neither does what the card itself would add.
+/// The action bar that counts for restrictions, with what other upgrades add. Links do not count,
+/// nor does what the card itself would add [SQD-8, SQD-21].
 fn bar<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = &'b BarAction> {
     let printed = ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions).iter();
     let granted = ship.upgrades.iter().filter(|card| card.id != of.id).flat_map(|card| &card.sides[0].grants);
@@ -216,8 +216,8 @@ fn bar<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = &'b Bar
     }))
 }
 
-/// The sides of the Force that its ship card prints, and those that its other upgrades give it:
-/// whoever has Maul aboard can equip Dark Side upgrades.
+/// The sides of the Force that the ship card prints, and those that other upgrades give: a ship
+/// with Maul aboard can equip Dark Side upgrades.
 fn force_sides<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = ForceSide> + 'b {
     let others = ship.upgrades.iter().filter(|card| card.id != of.id);
     let given = others.filter_map(|card| card.sides[0].force.as_ref());

@@ -1,36 +1,36 @@
-//! Why squads cannot play.
+//! The errors for squads that cannot play.
 
 use crate::input::InputError;
 
 /// Why squads cannot play.
 #[derive(Debug, thiserror::Error)]
 pub enum SquadError {
-    /// It cannot be read.
+    /// A file cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// It is not a squad.
+    /// A file is no squad.
     #[error("{file}: {what}")]
     File {
-        /// Which file.
+        /// The path of the file.
         file: String,
         /// What is wrong, where, and what was expected.
         what: String,
     },
-    /// It breaks rules.
+    /// Squads break rules.
     #[error("the squads are not legal by ruleset `{ruleset}`:\n  {}{}", .faults.join("\n  "),
         if *.only_points { "\n(points and slots change with every points list: --lenient plays these squads all the same)" } else { "" })]
     Faults {
-        /// The ruleset's name.
+        /// The name of the ruleset.
         ruleset: String,
-        /// Every fault of both squads.
+        /// Every fault of all squads.
         faults: Vec<String>,
-        /// Whether `--lenient` would let them play.
+        /// Whether `--lenient` would accept the squads.
         only_points: bool,
     },
-    /// They are of several points systems.
+    /// The squads have several points systems.
     #[error("squads of several points systems, which do not meet:\n  {}\n(--ruleset legacy or --ruleset standard checks all of them by one system)", .squads.join("\n  "))]
     Mixed {
-        /// For each squad its file, its system, and how that is known.
+        /// For each squad its file, its system, and how the system is known.
         squads: Vec<String>,
     },
 }

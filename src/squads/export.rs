@@ -1,15 +1,15 @@
-//! A squad as XWS, as builders write it: for who has a link and wants a file.
+//! Writes a squad as XWS, as builders write it. It turns a link into a file.
 
 use killbox_components::ruleset::Ruleset;
 use serde_json::{Map, Value, json};
 
 use super::Squad;
 
-/// The squad with the ids of the catalogue and what its cards cost by this ruleset.
+/// The squad with the ids of the catalogue and the costs of its cards by this ruleset.
 pub fn xws(squad: &Squad, ruleset: &Ruleset) -> Value {
     let pilots = squad.ships.iter().map(|ship| {
         let mut slots = Map::new();
-        // SQD-12: a standard loadout brings its own.
+        // A standard loadout brings its own upgrades [SQD-12].
         let bought = ship.upgrades.iter().filter(|_| !ship.pilot.is_standard_loadout());
         for card in bought {
             let ids = slots.entry(card.slot().xws()).or_insert_with(|| json!([]));

@@ -1,5 +1,4 @@
-//! What can be wrong with a squad: each fault with its place, the offending id, the nearest known
-//! one and the rule.
+//! The faults of squads: each with its place, the id at fault, the nearest known id and the rule.
 
 use std::fmt;
 
@@ -7,32 +6,32 @@ use serde::Serialize;
 
 use super::system::PointsSystem;
 
-/// Where a fault is.
+/// The place of a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "at", rename_all = "snake_case")]
 pub enum Place {
     /// The squad as a whole.
     Squad,
-    /// A ship, counted from 1 in the order of the file.
+    /// A ship, by its number in the file, from 1.
     Ship {
-        /// Its number.
+        /// The number of the ship.
         number: usize,
-        /// Its pilot's id; empty if the file gives none.
+        /// The id of the pilot; empty if the file gives none.
         pilot: String,
     },
     /// A slot of a ship.
     Slot {
-        /// The ship's number.
+        /// The number of the ship.
         number: usize,
-        /// Its pilot's id.
+        /// The id of the pilot.
         pilot: String,
-        /// The slot, as the file calls it.
+        /// The slot, as the file names it.
         slot: String,
     },
 }
 
 impl Place {
-    /// The ship's place in the file, from 1; 0 for the squad as a whole.
+    /// The number of the ship in the file, from 1; 0 for the squad as a whole.
     pub const fn number(&self) -> usize {
         match self {
             Place::Squad => 0,
@@ -93,26 +92,26 @@ pub enum Problem {
     StatedPoints { stated: Option<i32>, points: i32, ships: Vec<StatedShip> },
 }
 
-/// A ship whose stated points are not what its cards cost.
+/// A ship whose stated points differ from the cost of its cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StatedShip {
-    /// Its place in the file, from 1.
+    /// The number of the ship in the file, from 1.
     pub number: usize,
-    /// What the file states.
+    /// The points that the file states.
     pub stated: i32,
-    /// What its cards cost.
+    /// The cost of its cards.
     pub points: i32,
 }
 
 impl Problem {
-    /// Whether it comes from points lists, which change every few months: totals, loadout values,
-    /// and the slots of a ship, which are published with them. `--lenient` reports these and plays
-    /// the squad as it was flown.
+    /// Whether the problem comes from points lists, which change every few months: totals, loadout
+    /// values, and the slots of a ship, which are published with them. `--lenient` reports such
+    /// problems and plays the squad as it was flown.
     pub const fn is_of_points(&self) -> bool {
         matches!(self, Problem::Points { .. } | Problem::Loadout { .. } | Problem::NoSlot { .. })
     }
 
-    /// Whether it is only ever reported.
+    /// Whether the problem is always only reported and never rejects the squad.
     const fn is_remark(&self) -> bool {
         matches!(
             self,
@@ -126,7 +125,7 @@ impl Problem {
         )
     }
 
-    /// The rule that is broken; none if the file is of the wrong shape or too large for killbox.
+    /// The rule that is broken; `None` if the file has the wrong shape or is too large for killbox.
     pub const fn rule(&self) -> Option<&'static str> {
         Some(match self {
             Problem::Form { .. }
@@ -254,22 +253,22 @@ impl fmt::Display for Problem {
 /// A fault of a squad.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SquadFault {
-    /// Where.
+    /// The place of the fault.
     pub place: Place,
-    /// What.
+    /// What is wrong.
     #[serde(flatten)]
     pub problem: Problem,
-    /// The rule's id, if a rule is broken.
+    /// The id of the broken rule, if a rule is broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
     /// The sentence for people.
     pub message: String,
-    /// Whether it is only reported: the squad plays.
+    /// Whether the fault is only reported, so that the squad plays.
     pub warning: bool,
 }
 
 impl SquadFault {
-    /// A fault; some problems are only ever reported.
+    /// A fault. Some problems are always only reported.
     pub fn new(place: Place, problem: Problem) -> SquadFault {
         let warning = problem.is_remark();
         SquadFault { rule: problem.rule(), message: problem.to_string(), warning, place, problem }

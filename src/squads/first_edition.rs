@@ -1,11 +1,11 @@
-//! Recognises First Edition squads, whose files have the same form: killbox plays the Second
+//! Recognises First Edition squads, whose files have the same form. killbox plays the Second
 //! Edition.
 
 use serde_json::{Map, Value};
 
 use super::quoted::word;
 
-/// Ids of ship types that the Second Edition gave other ids.
+/// Ids of ship types that have other ids in the Second Edition.
 const ONLY_FIRST: [&str; 33] = [
     "aggressor",
     "arc170",
@@ -45,8 +45,9 @@ const ONLY_FIRST: [&str; 33] = [
 /// Factions as First Edition files name them.
 const FACTIONS: [&str; 4] = ["rebel", "rebels", "imperial", "scum"];
 
-/// Why a file is one of the First Edition, if it is: most of its ship types are only that, or it
-/// says a version before 2 and has a faction of that time.
+/// The message for a First Edition file, `None` for others. A file is of the First Edition if most
+/// of its ship types exist only there, or if its version is below 2 and its faction has a name of
+/// that edition.
 pub(super) fn refusal(file: &Map<String, Value>, pilots: &[Value]) -> Option<String> {
     let ships: Vec<String> =
         pilots.iter().filter_map(Value::as_object).filter_map(|ship| word(ship, "ship")).collect();

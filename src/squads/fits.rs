@@ -1,4 +1,5 @@
-//! Which ruleset squads are for that nobody named one for: as they tell, else as their cards fit.
+//! Chooses the ruleset for squads for which the caller names none: the one that they state, else
+//! the one that their cards fit.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -12,13 +13,13 @@ use super::fault::{Problem, SquadFault};
 use super::system::{PointsSystem, ToldSystem};
 use super::{SquadShip, Xws, resolve};
 
-/// A ruleset that nobody named.
+/// A ruleset that killbox chose.
 pub(super) struct Guess {
-    /// Which.
+    /// The ruleset.
     pub ruleset: Ruleset,
-    /// Why this one, in words.
+    /// The reason, in words.
     pub by: String,
-    /// Whether files tell it; else the cards do, or nothing does.
+    /// Whether files state it. Otherwise the cards or the default decided.
     pub told: bool,
 }
 
@@ -27,9 +28,9 @@ pub(super) fn both() -> [Ruleset; 2] {
     ["legacy", "standard"].map(|name| rulesets::named(name).expect("it comes with killbox"))
 }
 
-/// The ruleset that the squads were built for: as they tell, if those that do agree; else the one
-/// that their cards fit better; `legacy` if they fit both alike, since most squads that are around
-/// are of that kind.
+/// The ruleset for which the squads were built: the one that they state, if those that state one
+/// agree; else the one that their cards fit better; `legacy` if both fit alike, because most
+/// existing squads are of that kind.
 pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Guess {
     let told: Vec<ToldSystem> = squads.iter().filter_map(|xws| told(xws, catalogue)).collect();
     let names: BTreeSet<&str> = told.iter().filter_map(|told| told.system.ruleset()).collect();
@@ -45,7 +46,7 @@ pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> G
             told: false,
         }),
     };
-    // SQD-23.
+    // Huge ships and command upgrades exist in Epic games only [SQD-23].
     let is_epic = |ship: &SquadShip| {
         ship.is_huge() || ship.upgrades.iter().any(|card| card.sides[0].slots.contains(&Slot::Command))
     };
@@ -57,19 +58,20 @@ pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> G
     guess
 }
 
-/// Points lists of a game differ by so much: a squad of another list than today's costs up to so
-/// many hundredths of the limit.
+/// The highest cost of a squad of another points list, in hundredths of today's limit. The lists of
+/// a game differ by so much.
 const MOST_BY_OTHER_LISTS: i32 = 115;
 
 /// How badly squads fit the cards and rules of one game.
 #[derive(Default)]
 struct Misfit {
-    /// Faults that no points list would mend: ids that the set does not have, restrictions, too few
-    /// ships.
+    /// The number of faults that no points list would mend: ids that the set does not have,
+    /// restrictions, too few ships.
     of_cards: usize,
-    /// Points, loadout values and slots, which change with every points list.
+    /// The number of faults of points, loadout values and slots, which change with every points
+    /// list.
     of_points: usize,
-    /// The first of them, in words.
+    /// The first fault, in words.
     first: Option<String>,
 }
 
@@ -100,8 +102,8 @@ impl Misfit {
     }
 }
 
-/// Whoever builds a squad spends nearly all points: so many hundredths at least, by the cost that
-/// cards have today.
+/// The least share of the points that a builder's squad costs by today's lists, in hundredths.
+/// Builders spend nearly all points.
 fn least_spent(ruleset: &Ruleset) -> i32 {
     match PointsSystem::of(ruleset) {
         PointsSystem::Points20 => 90,

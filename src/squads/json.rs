@@ -1,15 +1,16 @@
-//! JSON as squad files have it: plain, as Python prints a dictionary, or with quotes inside a text
-//! that should have been escaped. Bounds come before parsing.
+//! Parses JSON as squad files contain it: plain JSON, a dictionary that Python printed, or JSON
+//! with unescaped quotes inside a text. Limits are checked before parsing.
 
 use serde_json::Value;
 
-/// Deeper nesting is not a squad: real ones have four levels, and what builders add has few more.
+/// The deepest nesting of a squad file. Real squads have four levels, and additions of builders a
+/// few more.
 const DEEPEST: usize = 32;
 
-/// The JSON of a text.
+/// Parses the JSON of a text.
 ///
 /// # Errors
-/// Says why it is none.
+/// A message with the reason.
 pub(super) fn parse(text: &str) -> Result<Value, String> {
     if depth(text) > DEEPEST {
         return Err(format!("nested deeper than {DEEPEST} levels; expected an XWS squad"));
@@ -17,8 +18,8 @@ pub(super) fn parse(text: &str) -> Result<Value, String> {
     serde_json::from_str(text)
         .or_else(|error| {
             serde_json::from_str(&requoted(text)).map_err(|other| {
-                // In a file with single quotes the first reading stops at the first of them: the
-                // second one, which came further, says what is really wrong.
+                // A file with single quotes stops the first parse at its first quote. The second
+                // parse gets further and reports the real fault.
                 let place = |error: &serde_json::Error| (error.line(), error.column());
                 if place(&other) > place(&error) { other } else { error }
             })
@@ -26,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<Value, String> {
         .map_err(|error| format!("not JSON: {error}; expected an XWS squad"))
 }
 
-/// How deep brackets nest outside of strings, quotes of either kind.
+/// The depth of brackets outside of strings, which have quotes of either kind.
 fn depth(text: &str) -> usize {
     let (mut depth, mut deepest, mut quote, mut escaped) = (0_usize, 0, None, false);
     for c in text.chars() {
@@ -47,12 +48,12 @@ fn depth(text: &str) -> usize {
     deepest
 }
 
-/// The text as JSON: single quotes become double, quotes that stand raw in a text are escaped, and
-/// Python's `True`, `False` and `None` become their words.
+/// The text as JSON: single quotes become double quotes, unescaped quotes inside a text are
+/// escaped, and Python's `True`, `False` and `None` become their JSON words.
 fn requoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let (mut quote, mut escaped, mut word) = (None, false, String::new());
-    // Where the text that is being read begins, and whether it holds a link of Launch Bay Next.
+    // The start of the text that is being read, and whether it contains a Launch Bay Next link.
     let (mut begun, mut lbx) = (0, false);
     for (at, c) in text.char_indices() {
         if quote.is_none() && c.is_ascii_alphabetic() {
@@ -99,8 +100,9 @@ fn requoted(text: &str) -> String {
     out
 }
 
-/// Whether a quote inside a text of that quote belongs to the text: an apostrophe within a word, or
-/// a quote in a link of Launch Bay Next, which puts names in quotes and does not escape them.
+/// Whether a quote inside a text that this quote delimits belongs to the text: an apostrophe within
+/// a word, or a quote in a Launch Bay Next link, which puts names in quotes and does not escape
+/// them.
 fn is_raw(text: &str, at: usize, quote: char, lbx: bool) -> bool {
     let next = text[at + quote.len_utf8()..].chars().next();
     if lbx {

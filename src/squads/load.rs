@@ -1,5 +1,5 @@
-//! From files to matchups: reads and checks squads, finds the ruleset they fit, and says what of
-//! them is not simulated.
+//! Loads squads: reads and checks files, chooses the ruleset that the squads fit, compiles
+//! matchups, and lists the cards that are not simulated.
 
 use std::path::Path;
 
@@ -20,43 +20,44 @@ use killbox_cards::Library;
 /// Two squads ready to play.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// The squads' names.
+    /// The names of the squads.
     pub names: [String; 2],
     /// The files as JSON, for recordings.
     pub xws: [Value; 2],
-    /// Squad A in seat A, then exchanged.
+    /// The matchups: squad A in seat A, then exchanged.
     pub matchups: [Matchup; 2],
-    /// Cards whose ability is not simulated.
+    /// The cards with an ability that is not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// Faults that are only reported.
+    /// Faults that do not reject the squads.
     pub warnings: Vec<String>,
 }
 
-/// Squads of one ruleset, ready to meet each other.
+/// Squads of one ruleset, ready to play each other.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// In the order of the files.
+    /// The squads, in the order of the files.
     pub squads: Vec<FieldSquad>,
-    /// What they play by.
+    /// The ruleset.
     pub ruleset: Ruleset,
-    /// Cards whose ability is not simulated.
+    /// The cards with an ability that is not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// Faults that are only reported.
+    /// Faults that do not reject the squads.
     pub warnings: Vec<String>,
 }
 
 /// A squad of a [`Field`].
 #[derive(Clone, Debug)]
 pub struct FieldSquad {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its file.
+    /// The path of the file.
     pub file: String,
     /// The file as JSON, for recordings and manifests.
     pub xws: Value,
-    /// Its ships.
+    /// The squad.
     pub squad: Squad,
-    /// The points system it was built for, if the builder that wrote it says so.
+    /// The points system for which the squad was built, if the builder that wrote the file states
+    /// it.
     pub system: Option<PointsSystem>,
 }
 
@@ -64,8 +65,8 @@ pub struct FieldSquad {
 /// place of a file.
 ///
 /// # Errors
-/// If one cannot be read, they are of several points systems, or have faults: all of them, of all
-/// squads.
+/// A squad cannot be read, the squads have several points systems, or they have faults: all faults
+/// of all squads.
 pub fn load_all(
     files: &[&Path],
     catalogue: &Catalogue,
@@ -78,7 +79,7 @@ pub fn load_all(
     load_read(squads, catalogue, library, ruleset, lenient)
 }
 
-/// The same of squads that have been read.
+/// Like [`load_all`], for squads that have been read.
 ///
 /// # Errors
 /// As [`load_all`].
@@ -90,8 +91,8 @@ pub fn load_read(
     lenient: bool,
 ) -> Result<Field, SquadError> {
     let Some(ruleset) = ruleset else {
-        // Squads that tell different systems do not meet, whatever their cards would allow; where
-        // they do not tell it, it is the cause only if they are refused.
+        // Squads that state different systems do not meet, whatever their cards would allow. If
+        // they do not state one, different systems are reported only as the cause of a rejection.
         if let Some(squads) = mixed(&squads, catalogue, lenient, false) {
             return Err(SquadError::Mixed { squads });
         }
@@ -108,7 +109,7 @@ pub fn load_read(
     field(squads, catalogue, library, ruleset, None, lenient)
 }
 
-/// Reads two squad files and makes a match of them.
+/// Reads two squad files and compiles their match.
 ///
 /// # Errors
 /// As [`load_all`].
@@ -124,9 +125,9 @@ pub fn load_pair(
 }
 
 impl Field {
-    /// SCN-2/open: plays all four scenarios in turn if every squad's file says that it is of the
-    /// 20-point game, whose games have scenarios. Not if the ruleset says which are played, or can
-    /// have none (SCN-3).
+    /// Plays all four scenarios in turn if the file of every squad states the 20-point game, whose
+    /// games have scenarios. It changes nothing if the ruleset determines which are played, or
+    /// allows none [SCN-2/open, SCN-3].
     pub fn play_as_asked(&mut self) {
         let asks = |squad: &FieldSquad| squad.system == Some(PointsSystem::Points20);
         if self.ruleset.scenario.is_none()
@@ -191,8 +192,7 @@ fn field(
         }
     }
     if !refused.is_empty() {
-        // By a ruleset that was asked for: what is wrong may be that the squad is of the other
-        // system.
+        // The caller named the ruleset, so the cause may be that the squad is of the other system.
         let listed = refused.len();
         for checked in &all {
             let cause = |fault: &&SquadFault| matches!(fault.problem, Problem::CheckedByOtherSystem { .. });
@@ -218,10 +218,10 @@ fn field(
     Ok(Field { squads, ruleset, not_simulated, warnings })
 }
 
-/// The matchup of a recording, its squads in their seats, by its ruleset; and these squads.
+/// The matchup of a recording, with its squads in their seats and by its ruleset, and these squads.
 ///
 /// # Errors
-/// If its squads do not fit the cards any more.
+/// The squads do not fit today's cards.
 pub fn matchup_from_values(
     squads: &[Value; 2],
     catalogue: &Catalogue,

@@ -55,57 +55,57 @@ pub use validate::validate;
 pub use wishes::{Wish, Wishes, speaking_of};
 pub use xws::{Xws, XwsShip};
 
-/// A squad whose every id is known. It may still break rules of squad building: validation says
-/// which.
+/// A squad whose ids are all known. It may still break rules of squad building; validation reports
+/// them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Squad {
-    /// As the file names it.
+    /// The name in the file.
     pub name: String,
-    /// SQD-2.
+    /// The faction [SQD-2].
     pub faction: Faction,
-    /// In the order of the file.
+    /// The ships, in the order of the file.
     pub ships: Vec<SquadShip>,
-    /// How many more ships the file lists, which are unknown.
+    /// How many ships of the file are left out because they are unknown.
     pub unknown_ships: usize,
-    /// Obstacles it brings: indices into the table of outlines, three of them.
+    /// The three obstacles that the squad brings: indices into the table of outlines.
     pub obstacles: Vec<u8>,
 }
 
 /// A ship of a squad with its upgrades.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SquadShip {
-    /// Its place in the file, from 1.
+    /// The number of the ship in the file, from 1.
     pub number: usize,
     /// The ship card.
     pub pilot: Pilot,
-    /// Its type.
+    /// The ship type.
     pub chassis: Chassis,
-    /// By slot, then in the order of the file.
+    /// The upgrades, by slot, then in the order of the file.
     pub upgrades: Vec<Upgrade>,
 }
 
 impl Squad {
-    /// SQD-1, LEG-1: the squad total.
+    /// The squad total [SQD-1, LEG-1].
     pub fn points(&self, ruleset: &Ruleset) -> i32 {
         self.ships.iter().map(|ship| ship.points(ruleset)).sum()
     }
 
-    /// Its obstacles by the names of squad files.
+    /// The obstacles, by the names that squad files use.
     pub fn obstacle_names(&self) -> Vec<String> {
         self.obstacles.iter().map(|index| OutlineId(*index).outline().name.to_string()).collect()
     }
 }
 
 impl SquadShip {
-    /// LEG-2: what one of its upgrades costs on it, by printed values; `None` where the card names
-    /// no cost for it.
+    /// The cost of an upgrade on this ship, by printed values; `None` if the card has no cost for
+    /// it [LEG-2].
     pub fn price(&self, upgrade: &Upgrade) -> Option<i16> {
         let cost = upgrade.cost.as_ref()?;
         cost.on(self.chassis.size, self.stats().agility, self.pilot.initiative)
     }
 
-    /// What its upgrades cost together. SQD-12: those of a standard loadout are part of the ship
-    /// card's cost.
+    /// The cost of all upgrades together. Those of a standard loadout are included in the cost of
+    /// the ship card [SQD-12].
     pub fn upgrades_cost(&self) -> i32 {
         if self.pilot.is_standard_loadout() {
             return 0;
@@ -113,34 +113,35 @@ impl SquadShip {
         self.upgrades.iter().filter_map(|upgrade| self.price(upgrade)).map(i32::from).sum()
     }
 
-    /// SQD-1, LEG-1: its squad points; upgrades count where they cost squad points.
+    /// The squad points of the ship, with its upgrades if these cost squad points [SQD-1, LEG-1].
     pub fn points(&self, ruleset: &Ruleset) -> i32 {
         let cost = i32::from(self.pilot.cost);
         match ruleset.squad_builder {
-            // SQD-25: printed on the scale of 200-point squads.
+            // The printed costs have the scale of 200-point squads [SQD-25].
             SquadBuilder::Loadout20 if self.is_huge() => (cost + self.upgrades_cost() + 9) / 10,
             SquadBuilder::Loadout20 => cost,
             SquadBuilder::Points200 => cost + self.upgrades_cost(),
         }
     }
 
-    /// SQD-23: it is a huge ship.
+    /// Whether this is a huge ship [SQD-23].
     pub fn is_huge(&self) -> bool {
         self.chassis.size == Size::Huge
     }
 
-    /// SQD-2: it is of another faction than such a squad, and a card of it lets it join.
+    /// Whether the ship is of another faction than such a squad, and one of its cards lets it join
+    /// [SQD-2].
     pub fn is_guest_of(&self, squad: Faction) -> bool {
         let joins = |grant: &Grant| matches!(grant, Grant::Joins(factions) if factions.contains(&squad));
         self.pilot.faction != squad && self.upgrades.iter().any(|card| card.sides[0].grants.iter().any(joins))
     }
 
-    /// Where it stands in its file.
+    /// The place of the ship in its file.
     fn place(&self) -> Place {
         Place::Ship { number: self.number, pilot: self.pilot.id.clone() }
     }
 
-    /// The printed values: the ship card's own, else its type's.
+    /// The printed values: those of the ship card, else those of the ship type.
     pub fn stats(&self) -> &Stats {
         self.pilot.stats.as_ref().unwrap_or(&self.chassis.stats)
     }

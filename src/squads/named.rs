@@ -1,16 +1,16 @@
-//! Ids that are a card's name and a word behind it, which says which of several cards of the name
-//! is meant. Builders made ids so of the names that they show, before the cards had ids:
-//! `oddballarc170`, `leiaorganaresistance`, `ricolie-nabooroyaln1starfighter`.
+//! Resolves ids that consist of a card's name and a word that tells which of several cards of that
+//! name is meant. Builders made such ids from the names that they display, before the cards had
+//! ids: `oddballarc170`, `leiaorganaresistance`, `ricolie-nabooroyaln1starfighter`.
 
 use killbox_cards::catalogue::{Cards, Faction, Pilot, Restriction, Upgrade};
 
 use super::list::{is_printing, is_slot, keep, key};
 
-/// A word behind a name is as long at least.
+/// The fewest letters of a word behind a name.
 const SHORTEST: usize = 3;
 
-/// The only ship card that an id names so, of this ship type and faction if there is one of them.
-/// `id` has letters and digits only.
+/// The only ship card that such an id names, of this ship type and faction if there is one. `id`
+/// has letters and digits only.
 pub(super) fn pilot<'a>(
     id: &str,
     chassis: Option<&str>,
@@ -34,7 +34,7 @@ pub(super) fn pilot<'a>(
     only(&meant)
 }
 
-/// The only upgrade that an id names so.
+/// The only upgrade that such an id names.
 pub(super) fn upgrade<'a>(id: &str, cards: &'a Cards) -> Option<&'a Upgrade> {
     let is_meant = |upgrade: &&Upgrade| {
         behind(id, &upgrade.name).is_some_and(|word| {
@@ -56,8 +56,8 @@ fn only<'a, T>(meant: &[&'a T]) -> Option<&'a T> {
     }
 }
 
-/// What stands behind a name in an id; `None` if the id does not begin with it. Builders left
-/// letters with accents out.
+/// The part of an id behind a name; `None` if the id does not begin with the name. Builders left
+/// out letters with accents.
 fn behind<'i>(id: &'i str, name: &str) -> Option<&'i str> {
     let mut letters = name.chars().filter(char::is_ascii_alphanumeric);
     if !id.starts_with(letters.next()?.to_ascii_lowercase()) {
@@ -67,8 +67,8 @@ fn behind<'i>(id: &'i str, name: &str) -> Option<&'i str> {
     id.strip_prefix(key(name).as_str()).or_else(|| id.strip_prefix(without.to_lowercase().as_str()))
 }
 
-/// Whether a word means a ship type: pieces of its id, in their order (`tiefighter` of
-/// `tielnfighter`).
+/// Whether a word means a ship type: it consists of pieces of the ship type's id, in their order
+/// (`tiefighter` of `tielnfighter`).
 fn is_ship(chassis: &str, word: &str) -> bool {
     let (mut rest, mut word, mut last) = (chassis, word, 0);
     while !word.is_empty() {
@@ -79,12 +79,12 @@ fn is_ship(chassis: &str, word: &str) -> bool {
     last >= SHORTEST
 }
 
-/// `resistance`, `scum`.
+/// Whether a word means a faction: `resistance`, `scum`.
 fn is_faction(faction: Faction, word: &str) -> bool {
     word.len() >= SHORTEST && key(faction.name()).contains(word)
 }
 
-/// Whether an upgrade is for ships of a faction alone that the word means.
+/// Whether an upgrade is restricted to a faction that the word means.
 fn is_of(upgrade: &Upgrade, word: &str) -> bool {
     upgrade
         .restrictions

@@ -1,9 +1,9 @@
-//! SQD-20, SQD-26: where upgrades can come to lie, in squads with cards that let them change ships
-//! or hide them.
+//! The places in which upgrades can come to lie, in squads with cards that let upgrades change
+//! ships or hide them [SQD-20, SQD-26].
 //!
-//! What a ship can come to have is known before a game begins: a place of an upgrade card knows all
-//! cards that can lie in it, and a ship that can be given one has a place for it that is empty at
-//! first. So has one under whose card another can lie facedown (SQD-26).
+//! What a ship can receive is known before a game begins. The place of an upgrade card knows all
+//! cards that can lie in it, and a ship that can receive one has a place for it that is empty at
+//! first. A ship with a card under which another can lie facedown has such a place too.
 
 use killbox_cards::catalogue::Upgrade;
 use killbox_cards::{Handing, Library};
@@ -13,20 +13,21 @@ use killbox_components::spec::{HIDEABLE, ShipSpec};
 
 use super::validate::may_have;
 
-/// What can lie in the places of one ship.
+/// The cards that can lie in the places of one ship.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
-    /// By its upgrades: `None` for one that stays where it is, else what can lie there instead.
+    /// By upgrade of the ship: the cards that can lie in its place instead; `None` for an upgrade
+    /// that stays.
     pub of: Vec<Option<Vec<Upgrade>>>,
-    /// What can lie in each place that is empty at first.
+    /// The cards that can lie in each place that is empty at first.
     pub empty: Vec<Vec<Upgrade>>,
-    /// SQD-26: which of the empty places is one in which an upgrade can lie facedown, and how many
-    /// of what can lie there, the first ones, can do so.
+    /// The empty place in which an upgrade can lie facedown, and how many of its cards, the first
+    /// ones, can do so [SQD-26].
     pub hides: Option<(usize, u8)>,
 }
 
 impl Places {
-    /// What can lie in the place of an upgrade besides, if it can leave it.
+    /// The other cards that can lie in the place of an upgrade, if the upgrade can leave it.
     pub fn others(&self, upgrade: usize) -> Option<&[Upgrade]> {
         self.of.get(upgrade)?.as_deref()
     }
@@ -34,16 +35,16 @@ impl Places {
 
 /// A ship with its upgrades.
 pub struct Hand<'a> {
-    /// Which ship.
+    /// The ship.
     pub ship: ShipSlot,
-    /// Its upgrades as the game starts.
+    /// The upgrades at the start of the game.
     pub upgrades: &'a [Upgrade],
-    /// SQD-20: whether it meets the restrictions of an upgrade.
+    /// Whether the ship meets the restrictions of an upgrade [SQD-20].
     pub fits: &'a dyn Fn(&Upgrade) -> bool,
 }
 
 /// The places of each of these ships, in their order; `None` if no card lets upgrades change ships.
-/// What is printed on the ships, their upgrades too, stands in `ships`.
+/// `ships` has the specifications of the ships with their upgrades.
 pub fn places(
     library: &Library,
     ruleset: &Ruleset,
@@ -71,7 +72,7 @@ pub fn places(
         for (hand, places) in hands.iter().zip(&mut all) {
             let fits = given.iter().filter(|upgrade| (hand.fits)(upgrade));
             let others: Vec<Upgrade> = fits.map(|upgrade| (*upgrade).clone()).collect();
-            // SQD-20/open: a ship has room for so many cards.
+            // A ship has room for a limited number of cards [SQD-20/open].
             let room = hand.upgrades.len() + places.empty.len() < CARDS_PER_SHIP;
             if gift.to.has(hand.ship) && !others.is_empty() && room {
                 places.empty.push(others);
@@ -98,7 +99,7 @@ pub fn places(
     Some(all)
 }
 
-/// Every card of that type of these ships can come to lie where another of the type lies.
+/// Lets every card of the type on these ships lie in the place of every other card of the type.
 fn swap(exchange: &Handing, hands: &[Hand], all: &mut [Places]) {
     let is_such = |upgrade: &&Upgrade| upgrade.sides[0].slots.contains(&exchange.slot);
     let meant = |hand: &Hand| exchange.to.has(hand.ship);

@@ -1,10 +1,10 @@
-//! Random legal squads: what cards are worth shows where they are mixed with all others, not where
-//! people like them.
+//! Draws random legal squads. The worth of cards shows where they are mixed with all others, not
+//! where people like them.
 //!
-//! Every squad has a lead, a card drawn from all that squads of its faction can have, each as
-//! likely as any other; the rest is drawn around it ([`Draw::squad`]). So every card comes about
-//! equally often, the dear ones and those that ask for much. A squad depends on (cards, ruleset,
-//! faction, terms, seed, number) alone.
+//! Every squad has a lead: a card drawn from all cards that squads of its faction can have, each
+//! equally likely; the rest is drawn around it ([`Draw::squad`]). So every card occurs equally
+//! often, including expensive and demanding ones. A squad depends only on (cards, ruleset, faction,
+//! terms, seed, number).
 
 mod company;
 mod upgrades;
@@ -27,49 +27,49 @@ use super::check::wingless;
 use super::validate::{banned, barred};
 use super::{Squad, SquadShip, Wishes, validate};
 
-/// How often a squad is tried around one lead before another is drawn.
+/// How many squads are tried around one lead before another lead is drawn.
 const TRIES: usize = 60;
-/// How many leads are drawn before it is said that there is no such squad.
+/// How many leads are drawn before there is considered to be no such squad.
 const LEADS: usize = 200;
-/// How many times as often one that is given is tried.
+/// How many times as many squads are tried around a given lead.
 const GIVEN: usize = 10;
-/// Obstacles that a squad brings (RND-19).
+/// The number of obstacles of a squad [RND-19].
 const OBSTACLES: usize = 3;
 
-/// What squads are drawn from.
+/// The cards and limits from which squads are drawn.
 #[derive(Clone, Debug)]
 pub struct Draw<'a> {
     cards: &'a Cards,
     ruleset: &'a Ruleset,
     faction: Faction,
     points: RangeInclusive<i32>,
-    /// One ship each, with what its card brings.
+    /// One ship for each ship card, with the upgrades that the card brings.
     ships: Vec<SquadShip>,
     upgrades: Vec<&'a Upgrade>,
-    /// By upgrade, who carries it, once that was asked.
+    /// For each upgrade, the ships that can carry it; computed at the first use.
     carriers: Vec<OnceLock<Vec<(usize, Companion)>>>,
-    /// What cards say of wings (WNG-1).
+    /// The library that determines wings [WNG-1].
     library: &'a Library,
 }
 
-/// A card that a squad is drawn around.
+/// The card that a squad is drawn around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// A ship card, by its place among those that are drawn from.
+    /// A ship card, by its index among those that are drawn.
     Ship(usize),
-    /// An upgrade card, likewise.
+    /// An upgrade card, by its index among those that are drawn.
     Upgrade(usize),
 }
 
-/// What a squad may cost while it is drawn.
+/// The limits on the cost of a squad while it is drawn.
 struct Budget {
-    /// SQD-1, LEG-1: the squad total.
+    /// The limit of the squad total [SQD-1, LEG-1].
     points: i32,
-    /// SQD-4: what the upgrades of each ship may cost together, where they cost no squad points.
+    /// The limit of the upgrades of each ship, if they cost no squad points [SQD-4].
     loadouts: Option<Vec<i32>>,
 }
 
-/// What has to be in a squad besides a card.
+/// What a squad needs besides a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Companion {
     /// Nothing.
@@ -81,10 +81,10 @@ enum Companion {
 }
 
 impl<'a> Draw<'a> {
-    /// Squads of a faction whose total is in `points`; `None` for what the ruleset is built for:
-    /// from 95 % of its limit up to it. With a library, only cards whose abilities it simulates are
-    /// drawn. A card that does not exist in the game mode or is banned is never drawn; huge ships
-    /// and their cards are drawn for Epic squads (SQD-23).
+    /// Squads of a faction whose total is in `points`; `None` stands for 95 % to 100 % of the
+    /// ruleset's limit. With a library, only cards whose abilities it simulates are drawn. A card
+    /// that the game mode does not have or bans is never drawn. Huge ships and their cards are
+    /// drawn for Epic squads only [SQD-23].
     pub fn new(
         cards: &'a Cards,
         ruleset: &'a Ruleset,
@@ -98,8 +98,8 @@ impl<'a> Draw<'a> {
         };
         let exists = |kind: &str, id: &str, formats: &[Format]| {
             let problem = barred(kind, id, formats, ruleset, &banned);
-            // What is only said of a card does not keep it out (LEG-4), unless no format at all has
-            // it: then nobody has said either what it costs there.
+            // A remark about a card does not exclude it [LEG-4], unless no format has the card:
+            // then nobody has set its cost there either.
             problem.is_none_or(|problem| {
                 matches!(problem, super::Problem::Unflagged { .. }) && !formats.is_empty()
             })
@@ -153,13 +153,14 @@ impl<'a> Draw<'a> {
         draw
     }
 
-    /// Cards of other factions, and of huge ships where none are drawn, fit no ship.
+    /// Drops upgrades that fit no ship: those of other factions, and those of huge ships if none
+    /// are drawn.
     fn drop_what_fits_nobody(&mut self) {
         let ships = &self.ships;
         let epic = self.ruleset.epic;
-        // What of a ship, a squad or other cards can change is not looked at.
+        // Restrictions that a ship, a squad or other cards can change are not checked.
         let fits = |card: &&Upgrade| {
-            // No other ships have these slots.
+            // Only huge ships have these slots.
             let huge =
                 !epic && card.sides[0].slots.iter().any(|slot| matches!(slot, Slot::Cargo | Slot::Hardpoint));
             !huge
@@ -176,21 +177,21 @@ impl<'a> Draw<'a> {
         self.upgrades.retain(fits);
     }
 
-    /// The ids of the ship cards that are drawn from, in their order.
+    /// The ids of the ship cards that are drawn, in their order.
     pub fn pilots(&self) -> impl Iterator<Item = &str> {
         self.ships.iter().map(|ship| ship.pilot.id.as_str())
     }
 
-    /// The ids of the upgrade cards that are drawn from, in their order. Some may fit no ship of
-    /// the faction.
+    /// The ids of the upgrade cards that are drawn, in their order. Some may fit no ship of the
+    /// faction.
     pub fn upgrades(&self) -> impl Iterator<Item = &str> {
         self.upgrades.iter().map(|card| card.id.as_str())
     }
 
-    /// The squad without a card, its points spent otherwise: an upgrade is taken off every ship
-    /// that has it; in place of a ship comes another, drawn from all that can be paid, without
-    /// upgrades. Then upgrades are added as in step 4 of [`Draw::squad`], never the card itself, up
-    /// to a total. `None` if that is no legal squad, or costs more.
+    /// The squad without a card, with its points spent otherwise. An upgrade is removed from every
+    /// ship that has it. A ship is replaced by another one without upgrades, drawn from all that
+    /// can be paid. Then upgrades are added as in step 4 of [`Draw::squad`], never the card itself,
+    /// up to `total`. `None` if the result is no legal squad or costs more.
     pub fn without(&self, squad: &Squad, card: Lead, total: i32, seed: u64, number: u64) -> Option<Squad> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number);
@@ -226,12 +227,12 @@ impl<'a> Draw<'a> {
         (legal && other.points(self.ruleset) <= total).then_some(other)
     }
 
-    /// A squad of no ships with these obstacles.
+    /// A squad with no ships and these obstacles.
     pub fn empty(&self, obstacles: Vec<u8>) -> Squad {
         Squad { name: String::new(), faction: self.faction, ships: Vec::new(), unknown_ships: 0, obstacles }
     }
 
-    /// One more ship, by the places of its card and of its upgrades.
+    /// Adds a ship, by the indices of its card and of its upgrades.
     pub fn push(&self, squad: &mut Squad, ship: usize, upgrades: impl Iterator<Item = usize>) {
         let mut ship = self.ships[ship].clone();
         ship.number = squad.ships.len() + 1;
@@ -240,13 +241,12 @@ impl<'a> Draw<'a> {
         squad.ships.push(ship);
     }
 
-    /// The card with this id, if it is drawn from; ship cards first.
+    /// The card with this id, if it is drawn; ship cards first.
     pub fn lead(&self, id: &str) -> Option<Lead> {
         self.lead_of(CardKind::Pilot, id).or_else(|| self.lead_of(CardKind::Upgrade, id))
     }
 
-    /// The ship card or the upgrade card with this id, if it is drawn from: some ids are those of
-    /// both.
+    /// The ship card or upgrade card with this id, if it is drawn. Some ids belong to both kinds.
     pub fn lead_of(&self, kind: CardKind, id: &str) -> Option<Lead> {
         match kind {
             CardKind::Pilot => self.pilots().position(|other| other == id).map(Lead::Ship),
@@ -255,7 +255,7 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Which card a lead is.
+    /// The card of a lead.
     pub fn card(&self, lead: Lead) -> (CardKind, String) {
         match lead {
             Lead::Ship(at) => (CardKind::Pilot, self.ships[at].pilot.id.clone()),
@@ -263,7 +263,8 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Whether some ship can have it and pay for it, with at most one other card or ship besides.
+    /// Whether some ship can have the card and pay for it, with at most one other card or ship
+    /// besides.
     pub fn fits(&self, lead: Lead) -> bool {
         let Lead::Upgrade(at) = lead else { return true };
         self.carriers(at).iter().any(|(ship, companion)| {
@@ -280,31 +281,31 @@ impl<'a> Draw<'a> {
         })
     }
 
-    /// The squad of this number. Drawn are
+    /// The squad with this number. These are drawn:
     ///
-    /// 1. the lead, from all cards, each as likely; or the one that is given;
-    /// 2. the number of ships, from all that the ruleset allows, and the total, from all that is
-    ///    asked for;
-    /// 3. who carries the lead, if it is an upgrade, from all who can, with the one other card that
-    ///    it needs, if it needs one, or with two to five wingmates, if it makes a wing leader; then
-    ///    ship after ship, from all that leave enough for the ships still to come, and in the
-    ///    20-point system no more than those can cost;
+    /// 1. the lead, from all cards, each equally likely, unless it is given;
+    /// 2. the number of ships, from all that the ruleset allows, and the total, from all that the
+    ///    terms allow;
+    /// 3. if the lead is an upgrade, the ship that carries it, from all that can, with the one
+    ///    other card that it needs, or with two to five wingmates if it makes a wing leader; then
+    ///    ship after ship, from all that leave enough for the remaining ships, and in the 20-point
+    ///    system no more than those can cost;
     /// 4. upgrades: all cards on all ships in a random order, each of which is added if the squad
-    ///    is legal with it and costs no more than the total, until nothing more can be. A card that
-    ///    costs nothing is left out of every other squad. In the 20-point system the upgrades of a
-    ///    ship cost no more than a number drawn from 0 to its loadout value;
+    ///    is legal with it and within the total, until no more can be added. A card without cost is
+    ///    left out of every other squad. In the 20-point system the upgrades of a ship cost no more
+    ///    than a number drawn from 0 to its loadout value;
     /// 5. three obstacles.
     ///
-    /// What does not come to a legal squad of such a total is drawn anew from 2 on, and now and
-    /// then from 1 on. `None` if nothing does: then there is no such squad, or next to none.
+    /// If that gives no legal squad with such a total, it is drawn again from step 2, and from time
+    /// to time from step 1. `None` if no try succeeds: then there is no such squad, or hardly any.
     pub fn squad(&self, seed: u64, number: u64, lead: Option<Lead>) -> Option<Squad> {
         self.squad_for(seed, number, lead, &Wishes::default())
     }
 
-    /// The same, but what the lead's abilities speak of comes sooner: three further ships of four
-    /// answer to one of the wishes, each of which is as likely, if there is such a ship, or one
-    /// that can carry such an upgrade; and half of the upgrades that answer to one are tried before
-    /// all others. Without wishes it is the same squad.
+    /// Like [`Draw::squad`], but cards that the lead's abilities refer to are more likely. Three of
+    /// four further ships answer to one of the wishes, each equally likely, if there is such a ship
+    /// or one that can carry such an upgrade. Half of the upgrades that answer to a wish are tried
+    /// before all others. Without wishes the squad is the same.
     pub fn squad_for(&self, seed: u64, number: u64, lead: Option<Lead>, wishes: &Wishes) -> Option<Squad> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number);
@@ -332,7 +333,7 @@ impl<'a> Draw<'a> {
         None
     }
 
-    /// One try.
+    /// Tries to draw one squad around a lead.
     fn around(&self, lead: Lead, wishes: &Wishes, rng: &mut ChaCha8Rng) -> Option<Squad> {
         let (least, most) = self.ruleset.squad_ships;
         let most = usize::from(most).min(SHIPS_PER_SEAT);
@@ -378,7 +379,7 @@ impl<'a> Draw<'a> {
             && wingless(squad, self.ruleset, self.library).is_empty()
     }
 
-    /// Three different obstacles of those that squads bring.
+    /// Three different obstacles of those that squads can bring.
     fn obstacles(&self, rng: &mut ChaCha8Rng) -> Vec<u8> {
         let mut all: Vec<u8> = (0..OutlineId::SQUAD_COUNT as u8).collect();
         shuffle(&mut all, rng);
@@ -386,23 +387,22 @@ impl<'a> Draw<'a> {
         all
     }
 
-    /// What ships cost here.
+    /// The costs of the ships that are drawn.
     fn prices(&self) -> impl Iterator<Item = i32> {
         self.ships.iter().map(|ship| ship.points(self.ruleset))
     }
 
-    /// What is left of so many points for the next of `count` ships, if each that comes after it
-    /// costs `other`.
+    /// The points that are left for the next of `count` ships, if each later ship costs `other`.
     fn left_for_a_ship(&self, squad: &Squad, points: i32, count: usize, other: i32) -> i32 {
         points - squad.points(self.ruleset) - (count - squad.ships.len() - 1) as i32 * other
     }
 
-    /// One more ship, which leaves enough for the cheapest ones.
+    /// Adds a ship that leaves enough points for the cheapest remaining ones.
     fn add_ship(&self, squad: &mut Squad, total: i32, count: usize, rng: &mut ChaCha8Rng) -> Option<()> {
         self.add_other_ship(squad, "", total, count, rng)
     }
 
-    /// The same, of another ship card than this one.
+    /// Like `add_ship`, with a ship card other than `barred`.
     fn add_other_ship(
         &self,
         squad: &mut Squad,
@@ -412,7 +412,7 @@ impl<'a> Draw<'a> {
         rng: &mut ChaCha8Rng,
     ) -> Option<()> {
         let most = self.left_for_a_ship(squad, total, count, self.prices().min()?);
-        // SQD-1: there upgrades add no points to those of the ships.
+        // In the 20-point system upgrades add nothing to the squad total [SQD-1].
         let least = match self.ruleset.squad_builder {
             SquadBuilder::Loadout20 => {
                 self.left_for_a_ship(squad, *self.points.start(), count, self.prices().max()?)
@@ -429,7 +429,7 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// SQD-9, SQD-10: whether the squad has a limited card of that name too often with it.
+    /// Whether the ship would be one copy too many of a limited card [SQD-9, SQD-10].
     fn is_one_too_many(&self, squad: &Squad, ship: &SquadShip) -> bool {
         let names = || {
             let cards = ship.upgrades.iter().map(|card| (&card.name, card.limited));
@@ -445,12 +445,12 @@ impl<'a> Draw<'a> {
     }
 }
 
-/// A place of so many, each as likely; 0 of none.
+/// A random index below `of`, each equally likely; 0 if `of` is 0.
 fn pick(rng: &mut ChaCha8Rng, of: usize) -> usize {
     below(rng, of.max(1) as u32) as usize
 }
 
-/// Every order as likely (Fisher and Yates).
+/// Shuffles items; every order is equally likely (Fisher and Yates).
 fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
     for at in (1..items.len()).rev() {
         items.swap(at, pick(rng, at + 1));

@@ -1,21 +1,21 @@
-//! Ids that builders wrote once, and what they have become: `builders/renames.ron`.
+//! Ids that builders once wrote, and today's ids of the same cards: `builders/renames.ron`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// By kind, what an old id is today.
+/// Today's id for each old id, by kind.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Renames {
-    /// Ship types.
+    /// The ids of ship types.
     pub ships: BTreeMap<String, String>,
-    /// Ship cards.
+    /// The ids of ship cards.
     pub pilots: BTreeMap<String, String>,
-    /// Upgrade cards.
+    /// The ids of upgrade cards.
     pub upgrades: BTreeMap<String, String>,
-    /// Upgrades of files that are no cards.
+    /// Upgrades of squad files that are no cards.
     pub no_cards: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Finds the cards that a squad file names. Every id that is unknown is a fault; the rest of the
-//! squad is kept.
+//! Finds the cards that a squad file names. Every unknown id is a fault; the rest of the squad is
+//! resolved.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use super::renames::RENAMES;
 use super::xws::{Xws, XwsShip};
 use super::{Squad, SquadShip};
 
-/// Suffixes that builders append to ids, and that the catalogue may not know: `-swz45`, `-sku1234`.
+/// Suffixes that builders append to ids and that the catalogue may not know: `-swz45`, `-sku1234`.
 const SUFFIXES: [&str; 3] = ["-swz", "-sku", "-xwb"];
 
-/// Obstacles of a squad that names none: one of each kind (RND-19/open; the legacy note: three
-/// different ones).
+/// The obstacles of a squad that names none: one of each kind. The legacy rules also require three
+/// different ones [RND-19/open].
 const DEFAULT_OBSTACLES: [&str; 3] = ["coreasteroid5", "yt2400debris2", "gascloud4"];
 
-/// The squad of a file, and what is wrong with its form and its ids.
+/// The squad of a file, and the faults in its form and its ids.
 pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<SquadFault>) {
     let mut faults = xws.faults.clone();
     let named = xws.faction.as_deref().and_then(|id| Faction::from_xws(&bare(id)));
@@ -29,7 +29,7 @@ pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<SquadFault>) {
     }
     let ships: Vec<SquadShip> =
         xws.ships.iter().filter_map(|ship| resolve_ship(ship, named, cards, &mut faults)).collect();
-    // A faction that is unknown is one fault, not one for every ship: the ships say which one is
+    // An unknown faction is one fault and not one for every ship: the ships determine which one is
     // meant.
     let faction = named.or_else(|| ships.first().map(|ship| ship.pilot.faction)).unwrap_or(Faction::ALL[0]);
     let obstacles = obstacles(xws, &mut faults);
@@ -37,8 +37,8 @@ pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<SquadFault>) {
     (Squad { name: xws.name.clone(), faction, ships, unknown_ships, obstacles }, faults)
 }
 
-/// Says of every unknown id what may have been meant. A step of its own, because it measures an id
-/// against all cards.
+/// Adds the nearest known id to every fault of an unknown id. This is a step of its own, because it
+/// compares an id with all cards.
 pub(super) fn suggest(faults: &mut [SquadFault], cards: &Cards) {
     for fault in faults {
         match &mut fault.problem {
@@ -96,7 +96,7 @@ fn resolve_ship(
         faults.extend(problem.map(|problem| SquadFault::new(place, problem)));
     }
     let (pilot, chassis, _) = found?;
-    // SQD-12: a standard loadout brings its own upgrades, whether or not the file lists them.
+    // A standard loadout brings its own upgrades, whether or not the file lists them [SQD-12].
     for id in &pilot.standard_loadout {
         match cards.upgrade(id) {
             Some(upgrade) if !upgrades.contains(upgrade) => upgrades.push(upgrade.clone()),
@@ -106,21 +106,21 @@ fn resolve_ship(
             }
         }
     }
-    // Files name and order slots in many ways; the same squad is the same squad in each of them.
+    // Files name and order slots in many ways; sorting makes the same squad equal in all of them.
     upgrades.sort_by_key(Upgrade::slot);
     Some(SquadShip { number: ship.number, pilot: pilot.clone(), chassis: chassis.clone(), upgrades })
 }
 
-/// How an id of a file was understood.
+/// How the id of a file was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spelling {
-    /// As an id of this card set, capitals and signs aside.
+    /// As an id of this card set, apart from capitals and punctuation.
     Known,
     /// Without the suffix of a printing that this card set does not know.
     WithoutSuffix,
-    /// By an id that it had once.
+    /// As an id that the card had once.
     Renamed,
-    /// By its name, with a word behind it.
+    /// As the name of the card with a word behind it.
     Named,
 }
 
@@ -130,7 +130,7 @@ impl Spelling {
     }
 }
 
-/// A pilot by one of the spellings of its id; the ship type tells apart pilots of one id.
+/// Finds a pilot by one of the spellings of its id. The ship type tells pilots of one id apart.
 fn find_pilot<'a>(
     ship: &XwsShip,
     faction: Option<Faction>,
@@ -142,7 +142,7 @@ fn find_pilot<'a>(
         spellings(&ship.pilot, &RENAMES.pilots).into_iter().find_map(|(id, spelling)| {
             let pilot = chassis.as_deref().and_then(|chassis| {
                 let own = cards.pilot_on(&id, chassis, faction);
-                // SQD-2: a card may let ships of other factions join.
+                // A card may let ships of other factions join [SQD-2].
                 let others =
                     || Faction::ALL.iter().find_map(|other| cards.pilot_on(&id, chassis, Some(*other)));
                 own.or_else(others)
@@ -158,7 +158,7 @@ fn find_pilot<'a>(
     Some((pilot, cards.chassis(&pilot.chassis)?, spelling))
 }
 
-/// A ship type by its id, one of its other ids, or one that it had once.
+/// Finds a ship type by its id, by an alias, or by an id that it had once.
 fn chassis_of<'a>(id: &str, cards: &'a Cards) -> Option<&'a Chassis> {
     let id = bare(id);
     cards.chassis(&id).or_else(|| cards.chassis(RENAMES.ships.get(&id)?))
@@ -170,7 +170,7 @@ fn find_upgrade<'a>(id: &str, cards: &'a Cards) -> Option<(&'a Upgrade, Spelling
     spellings(id, &RENAMES.upgrades).into_iter().find_map(by_id).or_else(by_name)
 }
 
-/// The ways an id may be meant, most literal first.
+/// The possible meanings of an id, the most literal first.
 fn spellings(id: &str, renames: &BTreeMap<String, String>) -> Vec<(String, Spelling)> {
     let plain = plain(id);
     let mut ways =
@@ -184,22 +184,22 @@ fn spellings(id: &str, renames: &BTreeMap<String, String>) -> Vec<(String, Spell
     ways
 }
 
-/// Lower case letters, digits and hyphens only: how ids are spelled.
+/// The id in lower case letters, digits and hyphens, as ids are spelled.
 fn plain(id: &str) -> String {
     id.to_lowercase().chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect()
 }
 
-/// Without hyphens too: a name as it is printed becomes an id.
+/// The id without hyphens too, which turns a printed name into an id.
 fn bare(id: &str) -> String {
     plain(id).replace('-', "")
 }
 
-/// RND-19/open: the three obstacles it brings; ones that are unknown are named and replaced by
-/// default ones.
+/// The three obstacles that the squad brings. Unknown ones are reported and replaced by default
+/// ones [RND-19/open].
 fn obstacles(xws: &Xws, faults: &mut Vec<SquadFault>) -> Vec<u8> {
     let mut chosen = Vec::new();
     for name in &xws.obstacles {
-        // The last outlines of the table are of obstacles that only cards place.
+        // The last outlines of the table are obstacles that only cards place.
         match OutlineId::named(name).filter(|outline| usize::from(outline.0) < OutlineId::SQUAD_COUNT) {
             Some(outline) => chosen.push(outline.0),
             None => faults.push(SquadFault::new(Place::Squad, Problem::UnknownObstacle { id: name.clone() })),

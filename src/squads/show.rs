@@ -1,4 +1,4 @@
-//! What `squad check` and `squad show` print, as text and as JSON.
+//! The output of `squad check` and `squad show`, as text and as JSON.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::check::Checked;
 use super::shown::counted;
 
 impl Checked {
-    /// The verdict: every fault with its place, or that there is none.
+    /// The verdict: every fault with its place, or the statement that there is none.
     pub fn verdict(&self) -> String {
         let mut out = String::new();
         if let Some(why) = &self.unreadable {
@@ -41,7 +41,7 @@ impl Checked {
         out
     }
 
-    /// Ships, upgrades, points, then the verdict and what is not simulated.
+    /// Ships, upgrades and points, followed by the verdict and the cards that are not simulated.
     pub fn show(&self) -> String {
         let mut out = String::new();
         if let Some(squad) = &self.squad {

@@ -1,4 +1,4 @@
-//! A ship of a squad as it starts the game, for those who look at squads.
+//! A ship of a squad as it starts the game, for display.
 
 use std::fmt::Write as _;
 
@@ -13,48 +13,48 @@ use super::{Squad, SquadShip, compile};
 /// A ship as it starts the game: printed values with what its upgrades add.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownShip {
-    /// Its place in the file, from 1.
+    /// The number of the ship in the file, from 1.
     pub number: usize,
-    /// The pilot's id.
+    /// The id of the pilot.
     pub pilot: String,
-    /// The pilot's name.
+    /// The name of the pilot.
     pub name: String,
     /// The line under the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caption: Option<String>,
     /// The name of the ship type.
     pub ship: String,
-    /// Squad points, with upgrades where they cost squad points.
+    /// The squad points, with upgrades if these cost squad points.
     pub points: i32,
-    /// What its upgrades cost: squad points, or loadout points.
+    /// The cost of the upgrades, in squad points or loadout points.
     pub upgrades_cost: i32,
-    /// SQD-4: the loadout value.
+    /// The loadout value [SQD-4].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loadout: Option<i16>,
-    /// SQD-12: whether its upgrades come with the ship card.
+    /// Whether the upgrades come with the ship card [SQD-12].
     pub standard_loadout: bool,
-    /// Initiative.
+    /// The initiative.
     pub initiative: u8,
-    /// Its attacks, primary ones first, in words.
+    /// The attacks in words, primary ones first.
     pub attacks: Vec<String>,
-    /// Agility.
+    /// The agility.
     pub agility: u8,
-    /// Hull.
+    /// The hull.
     pub hull: u8,
-    /// Shields.
+    /// The shields.
     pub shields: u8,
-    /// Force; `+` stands for each recurring charge.
+    /// The Force; a `+` stands for each recurring charge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub force: Option<String>,
-    /// Charges of the ship card, as Force.
+    /// The charges of the ship card, in the same notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charges: Option<String>,
     /// The action bar in words.
     pub actions: Vec<String>,
-    /// The name of its ship ability.
+    /// The name of the ship ability.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ship_ability: Option<String>,
-    /// Its upgrades.
+    /// The upgrades.
     pub upgrades: Vec<ShownUpgrade>,
 }
 
@@ -63,23 +63,23 @@ pub struct ShownShip {
 pub struct ShownUpgrade {
     /// The upgrade type.
     pub slot: &'static str,
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// What it costs on this ship; none where it is not bought.
+    /// The cost on this ship; `None` if the ship does not buy it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<i16>,
 }
 
-/// The ships of a squad.
+/// The ships of a squad, for display.
 pub(super) fn ships(squad: &Squad, ruleset: &Ruleset) -> Vec<ShownShip> {
     squad.ships.iter().map(|ship| shown(ship, ruleset)).collect()
 }
 
 fn shown(ship: &SquadShip, ruleset: &Ruleset) -> ShownShip {
     let spec = compile(ship, ruleset);
-    // ABL-14: cards with two sides begin on the first.
+    // Cards with two sides begin on the first [ABL-14].
     let by_side = spec.bar_by_side.iter().filter(|action| action.side == 0).map(|action| &action.action);
     let bar = spec.bar.iter().chain(by_side);
     let standard_loadout = ship.pilot.is_standard_loadout();
@@ -116,7 +116,7 @@ fn shown(ship: &SquadShip, ruleset: &Ruleset) -> ShownShip {
     }
 }
 
-/// `3 front`, or `4 front at range 2-3 (Proton Torpedoes)`.
+/// An attack in words: `3 front`, or `4 front at range 2-3 (Proton Torpedoes)`.
 fn attack(weapon: &WeaponSpec, spec: &ShipSpec) -> String {
     let mut words = format!("{} {}", weapon.value, arc_words(weapon.arc));
     if let Some(card) = weapon.card.and_then(|card| spec.cards.get(usize::from(card))) {
@@ -136,7 +136,7 @@ fn charge(charge: Charge) -> Option<String> {
 }
 
 impl ShownShip {
-    /// Name, points, values, actions, upgrades: a few lines and an empty one.
+    /// Writes name, points, values, actions and upgrades: a few lines, followed by an empty one.
     pub(super) fn write(&self, out: &mut String) {
         let caption = self.caption.as_ref().map_or_else(String::new, |caption| format!(", {caption}"));
         let _ = write!(out, "  {}  {}{caption} ({}): ", self.number, self.name, self.ship);
@@ -171,7 +171,7 @@ impl ShownShip {
     }
 }
 
-/// So many of something, in words.
+/// A number with its noun in the singular or plural.
 pub(super) fn counted(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }

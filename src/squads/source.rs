@@ -1,6 +1,6 @@
-//! Where squads come from: a file, standard input (`-`), or a builder's link given in place of a
-//! file. Nothing is read beyond a limit, so that no source, however large or odd, costs more than a
-//! moment.
+//! The sources of squads: a file, standard input (`-`), or a builder's link given in place of a
+//! file. The size that is read has a limit, so that no source takes long, however large or odd it
+//! is.
 
 use std::path::Path;
 
@@ -8,23 +8,23 @@ use super::error::SquadError;
 use super::links;
 use crate::input;
 
-/// A longer text is not a squad: real ones have a few thousand bytes.
+/// The most bytes of the text of a squad. Real ones have a few thousand.
 pub(super) const LONGEST: u64 = 1 << 20;
 
-/// The text of a squad and how messages call it.
+/// The text of a squad, and its name in messages.
 pub(super) struct Source {
-    /// What is to be read.
+    /// The text.
     pub text: String,
-    /// For messages: the file, `standard input`, or which link.
+    /// The name of the source in messages: the file, `standard input`, or the kind of link.
     pub label: String,
-    /// Names a squad that has no name.
+    /// The name of a squad that has none.
     pub stem: String,
 }
 
-/// Reads what `path` names.
+/// Reads the source that `path` names.
 ///
 /// # Errors
-/// Says the source and why it cannot be read.
+/// The source, and why it cannot be read.
 pub(super) fn read(path: &Path) -> Result<Source, SquadError> {
     if let Some(link) = path.to_str().filter(|text| links::is_link(text) && !path.exists()) {
         return Ok(Source {

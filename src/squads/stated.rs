@@ -1,4 +1,4 @@
-//! Compares the points that a file states with what its cards cost.
+//! Compares the points that a file states with the cost of its cards.
 
 use killbox_components::ruleset::Ruleset;
 
@@ -6,8 +6,8 @@ use super::fault::{Place, Problem, SquadFault, StatedShip};
 use super::xws::Xws;
 use super::{Squad, SquadShip};
 
-/// The note that the squad, or ships of it, were bought for other points; ships with unknown cards
-/// cost nobody knows what.
+/// The remark that the squad, or ships of it, were bought for other points. The cost of ships with
+/// unknown cards is not known and not compared.
 pub(super) fn compare(
     xws: &Xws,
     squad: &Squad,
@@ -33,8 +33,8 @@ pub(super) fn compare(
     other.then(|| SquadFault::new(Place::Squad, Problem::StatedPoints { stated, points, ships }))
 }
 
-/// Points as they can be: whole, more than none, and not absurd. Builders write 0 where they do not
-/// know.
+/// Plausible points: whole, at least 1, and below 10 000. Builders write 0 if they do not know the
+/// points.
 fn whole(points: f64) -> Option<i32> {
     (points.fract() == 0.0 && (1.0..10_000.0).contains(&points)).then_some(points as i32)
 }

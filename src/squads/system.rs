@@ -1,4 +1,5 @@
-//! Points systems: how a squad was paid for. Squads meet by one system only, and killbox plays two.
+//! Points systems, by which squads are paid for. Only squads of the same system meet, and killbox
+//! plays two systems.
 
 use std::fmt;
 
@@ -8,15 +9,15 @@ use serde::Serialize;
 /// A points system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum PointsSystem {
-    /// LEG-1: 200 points for ships and upgrades.
+    /// 200 points for ships and upgrades [LEG-1].
     #[default]
     #[serde(rename = "200-point")]
     Points200,
-    /// SQD-1: 20 points for ships, and loadout values for upgrades.
+    /// 20 points for ships, and loadout values for upgrades [SQD-1].
     #[serde(rename = "20-point")]
     Points20,
-    /// Today's points of the X-Wing Alliance: 50 for ships, and loadout values. killbox has no such
-    /// points.
+    /// Today's points of the X-Wing Alliance: 50 for ships, and loadout values for upgrades.
+    /// killbox does not have these points.
     #[serde(rename = "50-point")]
     Xwa,
 }
@@ -30,8 +31,8 @@ impl PointsSystem {
         }
     }
 
-    /// Of how many points the squads of a ruleset are, as reports say it: `200-point`,
-    /// `500-point Epic` (SQD-24).
+    /// The points of a ruleset's squads, as reports print them: `200-point`, `500-point Epic`
+    /// [SQD-24].
     pub fn said(ruleset: &Ruleset) -> String {
         format!("{}-point{}", ruleset.squad_points, if ruleset.epic { " Epic" } else { "" })
     }
@@ -46,7 +47,7 @@ impl PointsSystem {
         }
     }
 
-    /// The ruleset that comes with killbox and builds squads by it.
+    /// The built-in ruleset that builds squads by this system.
     pub const fn ruleset(self) -> Option<&'static str> {
         match self {
             PointsSystem::Points200 => Some("legacy"),
@@ -66,11 +67,11 @@ impl fmt::Display for PointsSystem {
     }
 }
 
-/// A squad's points system, and how that is known.
+/// The points system of a squad, and how it is known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ToldSystem {
     /// The system.
     pub system: PointsSystem,
-    /// In words: "its `ruleset` is `XWA`".
+    /// The reason in words: "its `ruleset` is `XWA`".
     pub by: String,
 }

@@ -1,5 +1,5 @@
-//! What a squad's file tells of its points system: by what the builder says that wrote it, else by
-//! its stated points.
+//! Determines the points system that a squad file states: by what the builder that wrote it states,
+//! else by the stated points.
 
 use killbox_components::ruleset::Ruleset;
 use serde_json::{Map, Value};
@@ -8,16 +8,17 @@ use super::quoted::word;
 use super::system::{PointsSystem, ToldSystem};
 use super::{Squad, Xws, links};
 
-/// What a file tells of its points system.
+/// What a file states about its points system.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Told {
-    /// Said by the builder that wrote it.
+    /// The system that the builder states.
     pub system: Option<ToldSystem>,
-    /// The `ruleset` key, if it names one that killbox does not know.
+    /// The `ruleset` key, if it names a ruleset that killbox does not know.
     pub unknown: Option<String>,
 }
 
-/// What the keys `ruleset`, `version` and `vendor` tell, the first that tells anything.
+/// The statement of the keys `ruleset`, `version` and `vendor`; the first key that states something
+/// counts.
 pub(super) fn told(file: &Map<String, Value>) -> Told {
     let ruleset = word(file, "ruleset").filter(|name| !name.is_empty());
     let mut told = Told::default();
@@ -40,7 +41,7 @@ pub(super) fn told(file: &Map<String, Value>) -> Told {
     told
 }
 
-/// What one entry of `vendor` tells.
+/// The statement of one entry of `vendor`.
 fn vendor(vendor: &Map<String, Value>) -> Option<ToldSystem> {
     if let Some((system, by)) = vendor.get("link").and_then(Value::as_str).and_then(links::system_of) {
         return Some(ToldSystem { system, by });
@@ -50,23 +51,23 @@ fn vendor(vendor: &Map<String, Value>) -> Option<ToldSystem> {
     if builder.contains("XWA") {
         return told(PointsSystem::Xwa);
     }
-    // The publisher's own builder was closed before the 20-point game; this is what made XWS of its
-    // squads.
+    // The publisher's own builder was closed before the 20-point game. This tool converted its
+    // squads to XWS.
     let is_publishers = builder == "SB2XWS";
     let is_legacy = word(vendor, "builder_url").is_some_and(|url| url.contains("xwing-legacy"));
     if is_publishers || is_legacy { told(PointsSystem::Points200) } else { None }
 }
 
-/// Stated totals up to here are of the 20-point system, by which squads end at 20. No ship but a
-/// huge one costs as much.
+/// The highest stated total of the 20-point system, in which squads end at 20. Only a huge ship
+/// costs as much.
 const MOST_OF_20: f64 = 25.0;
-/// Stated totals from here on are of the 200-point system.
+/// The lowest stated total of the 200-point system.
 const LEAST_OF_200: f64 = 60.0;
-/// Points lists change: stated points are near to a cost that is so many times as much, or as
-/// little.
+/// The factor by which stated points may differ from a cost and still count as near it, since
+/// points lists change.
 const NEAR: f64 = 1.6;
 
-/// A squad as the cards of one game make it, and by which ruleset its cost counts.
+/// A squad with the cards of one game, and the ruleset by which its cost counts.
 pub(super) struct Bought<'a> {
     /// The squad.
     pub squad: &'a Squad,
@@ -74,15 +75,19 @@ pub(super) struct Bought<'a> {
     pub ruleset: &'a Ruleset,
 }
 
-/// Whether the file states points at all.
+/// Whether the file states any points.
 pub(super) fn states_points(xws: &Xws) -> bool {
     real(xws.points).is_some() || xws.ships.iter().any(|ship| real(ship.points).is_some())
 }
 
-/// What stated points tell, those of ships included: a squad of more than 60 points, or a ship of
-/// more than 25 that is not huge, is of the 200-point system; a squad of up to 25 points of the
-/// 20-point system. Between them lie 50-point squads, and small ones of the 200-point system, which
-/// the cost of the cards tells apart. So it does where only some ships state points.
+/// The system that the stated points indicate, those of ships included:
+///
+/// - a squad of more than 60 points, or a ship of more than 25 that is not huge: the 200-point
+///   system;
+/// - a squad of up to 25 points: the 20-point system.
+///
+/// Between them lie 50-point squads and small squads of the 200-point system, which the cost of the
+/// cards tells apart. The cost also decides if only some ships state points.
 pub(super) fn by_points(xws: &Xws, legacy: &Bought, standard: &Bought) -> Option<ToldSystem> {
     let told = |system, by: String| Some(ToldSystem { system, by });
     let stated: Vec<(usize, f64)> =
@@ -133,7 +138,7 @@ pub(super) fn by_points(xws: &Xws, legacy: &Bought, standard: &Bought) -> Option
     }
 }
 
-/// Points as they can be; builders write 0 where they do not know.
+/// Plausible points. Builders write 0 if they do not know the points.
 fn real(points: Option<f64>) -> Option<f64> {
     points.filter(|points| *points >= 1.0)
 }
@@ -143,7 +148,7 @@ fn is_near(points: f64, cost: i32) -> bool {
     points > 0.0 && cost <= points * NEAR && points <= cost * NEAR
 }
 
-/// A number as messages repeat it.
+/// A number in the form in which messages repeat it.
 fn number(number: f64) -> String {
     if number < 1e6 { number.to_string() } else { "a million or more".to_owned() }
 }

@@ -1,5 +1,5 @@
-//! From the text of a squad to XWS, whatever the text is: XWS in one of its dialects, a builder's
-//! link, or a list of names as builders export it.
+//! Parses the text of a squad to XWS. The text is XWS in one of its dialects, a builder's link, or
+//! a list of names as builders export it.
 
 use killbox_cards::catalogue::Catalogue;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use super::{json, links, list};
 /// The XWS of a text.
 ///
 /// # Errors
-/// Says why it is none.
+/// A message with the reason.
 pub(super) fn parse(text: &str, catalogue: &Catalogue) -> Result<Value, String> {
     if text.len() as u64 > LONGEST {
         return Err(format!("longer than {LONGEST} bytes; expected an XWS squad"));
@@ -41,7 +41,7 @@ pub(super) fn parse(text: &str, catalogue: &Catalogue) -> Result<Value, String> 
     }
 }
 
-/// Whether a text that begins with a bracket could go on as JSON does: `[b]` does not.
+/// Whether a text that begins with a bracket could be JSON. `[b]` could not.
 fn begins_as_json(text: &str) -> bool {
     let inner = text.strip_prefix('[').map(str::trim_start).and_then(|inner| inner.chars().next());
     inner.is_some_and(|c| matches!(c, '[' | ']' | '{' | '"' | '\'' | '-') || c.is_ascii_digit())

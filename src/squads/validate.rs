@@ -1,5 +1,5 @@
-//! Checks a squad by the rules of squad building (SQD, LEG-1 to LEG-4). All faults are found at
-//! once. What one ship may carry is in [`super::equip`].
+//! Checks a squad by the rules of squad building [SQD, LEG-1 to LEG-4]. All faults are found at
+//! once. [`super::equip`] checks what one ship may carry.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use super::equip::ShipCheck;
 use super::fault::{Place, Problem, SquadFault};
 use super::{Squad, SquadShip};
 
-/// SQD-14, SQD-15: the cards that the standard format bans, by id.
+/// The cards that the standard format bans, by id [SQD-14, SQD-15].
 const BANNED: &str = killbox_cards::rulesets::BANNED;
 
-/// Everything that is wrong with `squad`.
+/// All faults of `squad`.
 pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<SquadFault> {
     let mut faults = Vec::new();
     size(squad, ruleset, &mut faults);
@@ -29,7 +29,7 @@ pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<SquadFau
     faults
 }
 
-/// SQD-1, LEG-1: how many ships.
+/// Checks the number of ships [SQD-1, LEG-1].
 fn size(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     let ships = squad.ships.len() + squad.unknown_ships;
     let (least, most) = ruleset.squad_ships;
@@ -42,7 +42,7 @@ fn size(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     }
 }
 
-/// SQD-1, SQD-4, LEG-1, LEG-2.
+/// Checks the squad total and the loadout values [SQD-1, SQD-4, LEG-1, LEG-2].
 fn points(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     let points = squad.points(ruleset);
     if points > i32::from(ruleset.squad_points) {
@@ -51,7 +51,7 @@ fn points(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     if ruleset.squad_builder != SquadBuilder::Loadout20 {
         return;
     }
-    // SQD-25: the upgrades of a huge ship count toward the squad.
+    // The upgrades of a huge ship count toward the squad total [SQD-25].
     for ship in squad.ships.iter().filter(|ship| !ship.is_huge()) {
         let points = ship.upgrades_cost();
         let value = ship.pilot.loadout.unwrap_or(0);
@@ -61,13 +61,13 @@ fn points(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     }
 }
 
-/// SQD-9: by name, over ships and upgrades together.
+/// Checks limited cards, by name, over ships and upgrades together [SQD-9].
 pub(super) fn limited(squad: &Squad, faults: &mut Vec<SquadFault>) {
     let mut names: BTreeMap<String, (usize, u8)> = BTreeMap::new();
     let ships = squad.ships.iter().map(|ship| (&ship.pilot.name, ship.pilot.limited));
     let upgrades = squad.ships.iter().flat_map(|ship| &ship.upgrades).map(|card| (&card.name, card.limited));
     for (name, limited) in ships.chain(upgrades).filter(|(_, limited)| *limited > 0) {
-        // The data writes one name with and without quotation marks.
+        // The data writes one name both with and without quotation marks.
         let key: String = name.chars().filter(|c| !matches!(c, '"' | '“' | '”')).collect();
         let entry = names.entry(key).or_insert((0, limited));
         entry.0 += 1;
@@ -80,7 +80,7 @@ pub(super) fn limited(squad: &Squad, faults: &mut Vec<SquadFault>) {
     }
 }
 
-/// SQD-10.
+/// Checks solitary cards [SQD-10].
 pub(super) fn solitary(squad: &Squad, faults: &mut Vec<SquadFault>) {
     let mut slots: BTreeMap<Slot, Vec<String>> = BTreeMap::new();
     for upgrade in squad.ships.iter().flat_map(|ship| &ship.upgrades).filter(|card| card.solitary) {
@@ -91,7 +91,8 @@ pub(super) fn solitary(squad: &Squad, faults: &mut Vec<SquadFault>) {
     }
 }
 
-/// SQD-11, LEG-3: every ship of the type (with the ship ability the card names) carries a copy.
+/// Checks that every ship of the type (with the ship ability that the card names) carries a copy of
+/// a standardized card [SQD-11, LEG-3].
 fn standardized(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     for bearer in &squad.ships {
         for card in bearer.upgrades.iter().filter(|card| card.standardized) {
@@ -107,14 +108,14 @@ fn standardized(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) 
     }
 }
 
-/// Whether a standardized card that one ship of its type carries is asked of this one too. Never of
-/// a standard loadout.
+/// Whether a ship must carry a standardized card that another ship of its type carries. A standard
+/// loadout never must.
 pub(super) fn must_carry(card: &Upgrade, ship: &SquadShip, ruleset: &Ruleset) -> bool {
-    // RND-1: the ship ability that says so.
+    // This ship ability exempts the ship [RND-1].
     let spared = ship.pilot.ship_ability.as_deref() == Some("Modified for Organics");
     let asked = match ruleset.standardized_by {
         StandardizedBy::ShipAbility => has_ability(card, ship),
-        // LEG-3/open: a ship that has not the slots cannot carry it.
+        // A ship that does not have the slots cannot carry the card [LEG-3/open].
         StandardizedBy::ShipType => {
             let slots = &card.sides[0].slots;
             slots.iter().all(|slot| ship.pilot.slots.contains(slot))
@@ -123,7 +124,7 @@ pub(super) fn must_carry(card: &Upgrade, ship: &SquadShip, ruleset: &Ruleset) ->
     asked && !spared && !ship.pilot.is_standard_loadout()
 }
 
-/// SQD-11: whether the ship has the ship ability that the card names, or the card names none.
+/// Whether the ship has the ship ability that the card names, or the card names none [SQD-11].
 fn has_ability(card: &Upgrade, ship: &SquadShip) -> bool {
     let mut named = card.restrictions.iter().flat_map(|any| &any.0).filter_map(|part| match part {
         Restriction::ShipAbility(name) => Some(name),
@@ -136,8 +137,8 @@ fn has_ability(card: &Upgrade, ship: &SquadShip) -> bool {
     }
 }
 
-/// SQD-14, SQD-15, SQD-17, LEG-4: the cards that the game mode bans or does not have. The upgrades
-/// of a standard loadout are legal if its ship is.
+/// Checks for cards that the game mode bans or does not have. The upgrades of a standard loadout
+/// are legal if its ship is [SQD-14, SQD-15, SQD-17, LEG-4].
 fn modes(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     let banned = banned(ruleset);
     for ship in &squad.ships {
@@ -151,7 +152,7 @@ fn modes(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     }
 }
 
-/// SQD-14, SQD-15: kind and id of the cards that the game mode bans.
+/// Kind and id of the cards that the game mode bans [SQD-14, SQD-15].
 pub(super) fn banned(ruleset: &Ruleset) -> Vec<(String, String)> {
     if !ruleset.ban_list {
         return Vec::new();
@@ -159,7 +160,7 @@ pub(super) fn banned(ruleset: &Ruleset) -> Vec<(String, String)> {
     ron::from_str(BANNED).expect("the ban list that comes with killbox is valid")
 }
 
-/// What keeps a card out of the game mode, or is to be said of it there.
+/// The problem that excludes a card from the game mode, or the remark about it there.
 pub(super) fn barred(
     kind: &str,
     id: &str,
@@ -173,15 +174,16 @@ pub(super) fn barred(
     mode(id, formats, ruleset)
 }
 
-/// SQD-26/open: whether the game mode has that upgrade card. What is only said of a card does not
-/// keep it out (LEG-4).
+/// Whether the game mode has that upgrade card. A remark about a card does not exclude it
+/// [SQD-26/open, LEG-4].
 pub(super) fn may_have(upgrade: &Upgrade, ruleset: &Ruleset) -> bool {
     let problem = barred("upgrade", &upgrade.id, &upgrade.formats, ruleset, &banned(ruleset));
     problem.is_none_or(|problem| matches!(problem, Problem::Unflagged { .. }) && !upgrade.formats.is_empty())
 }
 
-/// SQD-17: with the ban list the mode is Standard, without it Extended; SQD-23: Epic. LEG-4/open:
-/// in the 200-point set all cards exist, and flags are reported.
+/// The problem of a card that the mode does not have. The mode is Standard with the ban list and
+/// Extended without it [SQD-17], or Epic [SQD-23]. In the 200-point set all cards exist, and
+/// missing flags are only reported [LEG-4/open].
 fn mode(id: &str, formats: &[Format], ruleset: &Ruleset) -> Option<Problem> {
     let id = id.to_owned();
     let mode = match ruleset.card_set {

@@ -1,9 +1,9 @@
-//! What a card needs around it to do something, as far as its abilities say it: the ships, upgrades
-//! and actions that they name. A squad in which it does its deed is drawn sooner if such cards are
-//! in it ([`Draw::squad_for`](super::Draw::squad_for)).
+//! The surroundings that a card needs in order to do something, as far as its abilities name them:
+//! ships, upgrades and actions. Squads with such cards, in which the card has an effect, are drawn
+//! more often ([`Draw::squad_for`](super::Draw::squad_for)).
 //!
-//! It works on abilities as a tree of words, so that a new word of the card language needs nothing
-//! here.
+//! The module works on abilities as a tree of words, so a new word of the card language needs no
+//! change here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,12 +14,12 @@ use killbox_components::action::ActionKind;
 use killbox_components::size::Size;
 use serde_json::Value;
 
-/// Cards each of which answers to one thing that a card speaks of, by their ids.
+/// Cards that answer to one thing that a card refers to, by their ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// Ship cards.
+    /// The ids of ship cards.
     pub pilots: BTreeSet<String>,
-    /// Upgrade cards.
+    /// The ids of upgrade cards.
     pub upgrades: BTreeSet<String>,
 }
 
@@ -29,16 +29,16 @@ impl Wish {
     }
 }
 
-/// What a card speaks of.
+/// All things that a card refers to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// Each thing.
+    /// The cards that answer to each thing.
     pub cards: Vec<Wish>,
-    /// Actions that somebody performs.
+    /// The actions that ships should be able to perform.
     pub actions: BTreeSet<ActionKind>,
 }
 
-/// One thing that an ability speaks of.
+/// One thing that an ability refers to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Word {
     /// The id or the name of a card, a ship type or a ship ability.
@@ -49,14 +49,14 @@ enum Word {
     Action(ActionKind),
     /// A ship of this size.
     Size(Size),
-    /// A weapon whose header asks for this.
+    /// A weapon whose header requires this token.
     Asks(Requirement),
-    /// Such a token, which few cards give.
+    /// A token that few cards give.
     Token(String),
 }
 
-/// Tokens that only some cards and actions give, by the words for them and for the states that they
-/// are.
+/// Tokens that only some cards and actions give: the word for the token, the word for the state,
+/// and the action.
 const TOKENS: [(&str, &str, Option<ActionKind>); 9] = [
     ("Calculate", "Calculating", Some(ActionKind::Calculate)),
     ("Cloak", "Cloaked", Some(ActionKind::Cloak)),
@@ -69,10 +69,10 @@ const TOKENS: [(&str, &str, Option<ActionKind>); 9] = [
     ("Tractor", "Tractored", None),
 ];
 
-/// Parts of words that speak of bombs and mines.
+/// Parts of words that refer to bombs and mines.
 const OF_DEVICES: [&str; 5] = ["Bomb", "Deton", "Device", "Drop", "Launch"];
 
-/// All words that abilities say, and the fields in which they say them.
+/// All words in abilities, each with the field in which it stands.
 fn spoken(abilities: &[Ability]) -> BTreeSet<(String, String)> {
     fn walk(value: &Value, field: &str, said: &mut BTreeSet<(String, String)>) {
         match value {
@@ -98,7 +98,7 @@ fn spoken(abilities: &[Ability]) -> BTreeSet<(String, String)> {
     said
 }
 
-/// What a word that is said in that field stands for.
+/// The things that a word in this field stands for.
 fn meant(field: &str, word: &str) -> Vec<Word> {
     let slots = |slots: &[Slot]| slots.iter().copied().map(Word::Slot).collect();
     let action = |kind: &&ActionKind| format!("{kind:?}") == word;
@@ -122,7 +122,7 @@ fn meant(field: &str, word: &str) -> Vec<Word> {
         {
             vec![Word::Token((*token).to_owned())]
         }
-        // An arc is called so too.
+        // "Turret" is also the name of an arc.
         (_, "Turret") if !matches!(field, "weapon" | "slot") => Vec::new(),
         (_, _) => match Slot::ALL.into_iter().find(|slot| format!("{slot:?}") == word) {
             Some(slot) => vec![Word::Slot(slot)],
@@ -132,8 +132,8 @@ fn meant(field: &str, word: &str) -> Vec<Word> {
 }
 
 impl Wishes {
-    /// What a card of a set speaks of, and who speaks of it. A card is given by its kind and id, a
-    /// ship ability by its name.
+    /// The things that a card of a set refers to, and the cards that refer to it. The card is given
+    /// by its kind and id, a ship ability by its name.
     pub fn of(cards: &Cards, library: &Library, kind: CardKind, id: &str) -> Wishes {
         let set = cards.set();
         let said = spoken(library.abilities(set, kind, id).unwrap_or_default());
@@ -156,7 +156,7 @@ impl Wishes {
         let mut wishes: Vec<Wish> = words.iter().map(|word| speakers.answers(cards, word)).collect();
         wishes.push(speakers.naming(cards, kind, id));
         for wish in &mut wishes {
-            // Ships like most others need not be sought.
+            // A thing that most ships satisfy need not be sought.
             if wish.pilots.len() * 2 >= cards.pilots().len() {
                 wish.pilots.clear();
             }
@@ -165,13 +165,13 @@ impl Wishes {
         Wishes { cards: wishes, actions }
     }
 
-    /// Whether it speaks of nothing.
+    /// Whether the card refers to nothing.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }
 }
 
-/// The cards that speak of a device, a condition or a damage card, by its printed name.
+/// The cards that refer to a device, a condition or a damage card, by its printed name.
 pub fn speaking_of(cards: &Cards, library: &Library, name: &str) -> Wish {
     let plain = |name: &str| -> String {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -180,7 +180,7 @@ pub fn speaking_of(cards: &Cards, library: &Library, name: &str) -> Wish {
     speakers.those(cards, |said| said.iter().any(|(_, word)| plain(word) == plain(name)))
 }
 
-/// What ship cards and upgrade cards say.
+/// The words of all ship cards and upgrade cards.
 struct Speakers(BTreeMap<(CardKind, String), BTreeSet<(String, String)>>);
 
 impl Speakers {
@@ -203,13 +203,13 @@ impl Speakers {
         Wish { pilots: with_loadouts(cards, pilots, &upgrades), upgrades }
     }
 
-    /// Who names the card, or the type of its ship.
+    /// The cards that name this card, or the type of its ship.
     fn naming(&self, cards: &Cards, kind: CardKind, id: &str) -> Wish {
         let chassis = cards.pilot(id).filter(|_| kind == CardKind::Pilot).map(|pilot| &pilot.chassis);
         self.those(cards, |said| said.iter().any(|(_, word)| word == id || Some(word) == chassis))
     }
 
-    /// Who answers to a word.
+    /// The cards that answer to a word.
     fn answers(&self, cards: &Cards, word: &Word) -> Wish {
         if let Word::Token(token) = word {
             let action = TOKENS.iter().find(|(name, ..)| name == token).and_then(|(.., action)| *action);
@@ -227,7 +227,7 @@ impl Speakers {
     }
 }
 
-/// Those ship cards, and others whose standard loadouts have one of the upgrades.
+/// These ship cards, and others whose standard loadouts have one of the upgrades.
 fn with_loadouts(
     cards: &Cards,
     mut pilots: BTreeSet<String>,
@@ -238,7 +238,7 @@ fn with_loadouts(
     pilots
 }
 
-/// ACT-3: whether a ship card has an action.
+/// Whether a ship card has an action [ACT-3].
 fn can(cards: &Cards, pilot: &Pilot, kind: ActionKind) -> bool {
     let printed = cards.chassis(&pilot.chassis).map(|chassis| &chassis.actions);
     let bar = pilot.actions.as_ref().or(printed);

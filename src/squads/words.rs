@@ -1,9 +1,9 @@
-//! Arcs and actions as people say them.
+//! Arcs and actions in words.
 
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::{Arc, WeaponArc};
 
-/// Where a weapon points.
+/// The arc of a weapon.
 pub(super) fn arc_words(arc: WeaponArc) -> &'static str {
     match arc {
         WeaponArc::Fixed(Arc::Front) => "front",
@@ -18,7 +18,7 @@ pub(super) fn arc_words(arc: WeaponArc) -> &'static str {
     }
 }
 
-/// An action with its colour, which is not said if it is white.
+/// An action with its colour; white is left out.
 pub(super) fn action_words(kind: ActionKind, color: ActionColor) -> String {
     let color = match color {
         ActionColor::White => "",

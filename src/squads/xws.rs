@@ -1,10 +1,14 @@
-//! Reads XWS squad files with the dialects real files show. What is of the wrong shape becomes a
-//! fault, and the rest is read on, so that everything wrong with a file is told at once.
+//! Reads XWS squad files with the dialects of real files. A part of the wrong shape becomes a fault
+//! and the rest is read, so that all faults of a file are reported at once.
 //!
-//! Accepted beside the standard: `name` for `id`; slots named `ept`, `mod`, `amd`, `force`,
-//! `forcepower`, `tacticalrelay` and the like (the slot's name in the file is not needed: an
-//! upgrade's own card says what it is); single-quoted JSON as Python prints it; a byte order mark;
-//! keys that mean nothing here.
+//! Besides the standard, these are accepted:
+//!
+//! - `name` for `id`;
+//! - slots named `ept`, `mod`, `amd`, `force`, `forcepower`, `tacticalrelay` and the like: the
+//!   slot's name in the file is not needed, since the upgrade's own card determines its slot;
+//! - single-quoted JSON as Python prints it;
+//! - a byte order mark;
+//! - keys that mean nothing here.
 
 use std::path::Path;
 
@@ -17,33 +21,34 @@ use super::quoted::{cut, word};
 use super::system::ToldSystem;
 use super::{first_edition, source, tells, text};
 
-/// A file that names more ships is refused before it is checked.
+/// The most ships of a file. A file with more is rejected before it is checked.
 const MOST_SHIPS: usize = 32;
-/// Of a ship that names more upgrades none is checked.
+/// The most upgrades of a ship. Of a ship with more none is checked.
 const MOST_UPGRADES: usize = 32;
 
-/// A squad file as it was written: ids may be unknown.
+/// A squad file as it is written; ids may be unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Xws {
-    /// Where it comes from, for messages: the file, standard input or which link.
+    /// The source in messages: the file, standard input or the kind of link.
     pub file: String,
-    /// The squad's name, or the file's.
+    /// The name of the squad, or else of the file.
     pub name: String,
-    /// The faction's id; `None` if the file says none, which is a fault.
+    /// The id of the faction; `None` if the file has none, which is a fault.
     pub faction: Option<String>,
     /// The ships that could be read.
     pub ships: Vec<XwsShip>,
-    /// How many ships the file lists, the ones that could not be read included.
+    /// How many ships the file lists, including those that could not be read.
     pub listed: usize,
     /// The `obstacles` key.
     pub obstacles: Vec<String>,
-    /// The `points` key: what the squad cost when it was built.
+    /// The `points` key: the cost of the squad when it was built.
     pub points: Option<f64>,
-    /// The points system it was built for, if the builder that wrote it says so.
+    /// The points system for which the squad was built, if the builder that wrote the file states
+    /// it.
     pub system: Option<ToldSystem>,
     /// The `ruleset` key, if it names a ruleset that killbox does not know.
     pub other_ruleset: Option<String>,
-    /// What is not of the shape of a squad.
+    /// The parts that do not have the shape of a squad.
     pub faults: Vec<SquadFault>,
     /// The file as JSON, for recordings.
     pub value: Value,
@@ -52,29 +57,29 @@ pub struct Xws {
 /// A ship of a squad file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct XwsShip {
-    /// Its place in the file, from 1.
+    /// The number of the ship in the file, from 1.
     pub number: usize,
-    /// The pilot's id; empty if the file gives none, which is a fault.
+    /// The id of the pilot; empty if the file has none, which is a fault.
     pub pilot: String,
-    /// The ship type's id, if given.
+    /// The id of the ship type, if the file has one.
     pub chassis: Option<String>,
-    /// Slot name and upgrade id, slots in the order of their names.
+    /// Slot name and upgrade id, with the slots in the order of their names.
     pub upgrades: Vec<(String, String)>,
-    /// The `points` key: what the ship cost when the squad was built.
+    /// The `points` key: the cost of the ship when the squad was built.
     pub points: Option<f64>,
 }
 
 impl Xws {
-    /// Reads a file, standard input (`-`) or a builder's link, with names of cards as they are in
-    /// killbox's catalogue.
+    /// Reads a file, standard input (`-`) or a builder's link, with the names of cards in killbox's
+    /// own catalogue.
     ///
     /// # Errors
-    /// Says the file and what is wrong with it.
+    /// The file, and what is wrong with it.
     pub fn read(path: &Path) -> Result<Xws, SquadError> {
         Xws::read_with(path, Catalogue::embedded())
     }
 
-    /// As [`Xws::read`], with names of cards as they are in this catalogue.
+    /// Like [`Xws::read`], with the names of cards in this catalogue.
     ///
     /// # Errors
     /// As [`Xws::read`].
@@ -83,7 +88,8 @@ impl Xws {
         Xws::of_text(&source.text, &source.label, &source.stem, catalogue)
     }
 
-    /// Parses the text of a file; `file` is for messages, `stem` names a squad that has no name.
+    /// Parses the text of a file. `file` is its name in messages, `stem` the name of a squad that
+    /// has none.
     ///
     /// # Errors
     /// As [`Xws::read`].
@@ -97,10 +103,11 @@ impl Xws {
         Xws::from_value(value, file, stem)
     }
 
-    /// A squad from JSON.
+    /// Reads a squad from JSON.
     ///
     /// # Errors
-    /// If it is nothing like a squad: no object, no list of ships, or far too many of them.
+    /// The value has nothing of a squad: it is no object, it has no list of ships, or it has far
+    /// too many ships.
     pub fn from_value(value: Value, file: &str, stem: &str) -> Result<Xws, SquadError> {
         let wrong = |what: String| SquadError::File { file: file.to_owned(), what };
         let Value::Object(top) = &value else {
@@ -159,7 +166,7 @@ impl Xws {
     }
 }
 
-/// One entry of `pilots`.
+/// Reads one entry of `pilots`.
 fn ship(value: &Value, number: usize, faults: &mut Vec<SquadFault>) -> Option<XwsShip> {
     let mut fault = |pilot: &str, what: String| {
         let place = Place::Ship { number, pilot: pilot.to_owned() };
@@ -191,7 +198,7 @@ fn ship(value: &Value, number: usize, faults: &mut Vec<SquadFault>) -> Option<Xw
                 }
             }
         }
-        // Some builders write an empty list where there are no upgrades.
+        // Some builders write an empty list for a ship without upgrades.
         Some(Value::Array(ids)) if ids.is_empty() => {}
         Some(other) => {
             fault(&pilot, format!("`upgrades`: expected an object of slots, found {}", kind(other)));
@@ -205,7 +212,8 @@ fn ship(value: &Value, number: usize, faults: &mut Vec<SquadFault>) -> Option<Xw
     Some(XwsShip { number, pilot, chassis, upgrades, points })
 }
 
-/// One slot's upgrades: a list of ids, or one id. What else was found, if anything.
+/// Reads the upgrades of one slot: a list of ids, or one id. The error is the kind of value that
+/// was found instead.
 fn list(slot: &str, ids: &Value, upgrades: &mut Vec<(String, String)>) -> Result<(), &'static str> {
     let mut other = None;
     match ids {
@@ -225,7 +233,7 @@ fn list(slot: &str, ids: &Value, upgrades: &mut Vec<(String, String)>) -> Result
     other.map_or(Ok(()), Err)
 }
 
-/// What a value is, in words.
+/// The type of a value, in words.
 fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -1,5 +1,5 @@
-//! What is asked and what may be answered, in words. Card text stands nowhere: abilities are called
-//! by their cards.
+//! Decisions and their options in words. Card text is not printed: abilities are named by their
+//! cards.
 
 use killbox_components::ability::{ConditionOp, CourseOp, Op};
 use killbox_components::action::{ActionColor, ActionKind};
@@ -18,23 +18,24 @@ use killbox_systems::world::view::View;
 use super::names::Names;
 use super::words;
 
-/// A decision that is to be put into words.
+/// A decision to describe in words.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// What is asked.
+    /// The kind of the decision.
     pub kind: DecisionKind,
-    /// The ship that it is about, if it is about one.
+    /// The ship that the decision is about, if there is one.
     pub subject: Option<ShipSlot>,
-    /// The ability that is being resolved, if one is.
+    /// The ability that is resolving, if there is one.
     pub ability: Option<Cause>,
     /// The environment card of the game [ENV-1].
     pub environment: Option<EnvironmentId>,
-    /// What ships, objects and cards are called.
+    /// The names of ships, objects and cards.
     pub names: &'a Names<'a>,
 }
 
-/// The question that a seat is asked, and the words of its legal options in their order. Nothing
-/// that the seat cannot know is in them. `squads`: their names, seat A's first.
+/// The question of a seat's pending decision, and its legal options in their order, in words. They
+/// reveal nothing that the seat cannot know. `squads` holds the names of the squads, seat A's
+/// first.
 pub fn in_words(view: &View, squads: &[String; 2]) -> (String, Vec<String>) {
     let names = Names::seen(view, squads);
     let pending = view.pending();
@@ -54,7 +55,7 @@ pub fn in_words(view: &View, squads: &[String; 2]) -> (String, Vec<String>) {
 }
 
 impl Asked<'_> {
-    /// The question.
+    /// The question in words.
     pub fn question(&self) -> String {
         let ship = self.subject.map_or_else(|| "your ships".to_owned(), |ship| self.names.ship(ship));
         let by = self.ability.map_or_else(|| ship.clone(), |ability| self.names.credit(ability, None));
@@ -137,19 +138,19 @@ impl Asked<'_> {
         }
     }
 
-    /// ENV-5: whether devices are placed among the obstacles.
+    /// Whether devices are placed among the obstacles [ENV-5].
     fn has_devices(&self) -> bool {
         self.environment.is_some_and(|id| !id.card().devices.is_empty())
     }
 
-    /// ENV-5: a device that is still to be placed.
+    /// The name of a device that is still to be placed [ENV-5].
     fn unplaced(&self, object: ObjectId) -> String {
         let devices = self.environment.map_or(&[][..], |id| id.card().devices);
         let device = object.as_device().and_then(|number| devices.get(number));
         device.map_or_else(|| self.names.object(object), |kind| kind.name().to_owned())
     }
 
-    /// An answer; what lies on the board is called by its number where there is no other name.
+    /// An option in words. Objects on the board are named by number if they have no other name.
     pub fn answer(&self, choice: Choice) -> String {
         let names = self.names;
         match choice {
@@ -276,7 +277,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The condition that a part of the ability assigns, if it does.
+    /// The condition that a part of the ability assigns, if it assigns one.
     fn assigned(&self, part: u8) -> Option<&'static str> {
         let program = &self.names.matchup().program;
         let ops = program.ops(program.ability(self.ability?.ability));
@@ -290,7 +291,7 @@ impl Asked<'_> {
         })
     }
 
-    /// What it is to choose none of the others.
+    /// The words for the option to pass.
     fn pass(&self) -> &'static str {
         match self.kind {
             DecisionKind::ModifyAttack | DecisionKind::ModifyDefense => "done",
@@ -313,7 +314,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The facings are counted counter-clockwise, from straight away from the own edge.
+    /// The facings are numbered counter-clockwise, from straight away from the player's own edge.
     fn facing(&self, facing: u8) -> String {
         match facing {
             0 => "straight ahead".into(),
@@ -334,7 +335,8 @@ impl Asked<'_> {
         }
     }
 
-    /// Kinds of damage card first, then the ship's own "Action:" abilities.
+    /// The numbers of damage card kinds come first, then those of the ship's own "Action:"
+    /// abilities.
     fn card_action(&self, ship: ShipSlot, number: u8) -> String {
         let matchup = self.names.matchup();
         if let Some(kind) = matchup.damage_of_action(ship, number) {
@@ -373,7 +375,7 @@ fn action(kind: ActionKind, color: ActionColor) -> String {
     }
 }
 
-/// A bearing with its side: `left bank`.
+/// A bearing with its side, such as `left bank`.
 pub fn bearing(maneuver: Maneuver) -> String {
     let side = match maneuver.direction {
         Direction::Straight => "",
@@ -383,7 +385,7 @@ pub fn bearing(maneuver: Maneuver) -> String {
     format!("{side}{}", words::path(maneuver.bearing))
 }
 
-/// The name of a kind of decision as JSON has it: `modify_attack`.
+/// The name of a kind of decision in JSON, such as `modify_attack`.
 pub fn decision_name(kind: DecisionKind) -> String {
     let mut name = String::new();
     for (at, letter) in format!("{kind:?}").char_indices() {

@@ -1,4 +1,4 @@
-//! Who plays: the head of a told game.
+//! The cast of a told game: who plays, and the head of the story.
 
 use std::fmt::Write as _;
 
@@ -9,14 +9,14 @@ use super::ink::{paint, seen};
 use crate::replay::Recording;
 use crate::squads::Squad;
 
-/// The squads of a game, by seat: what a matchup does not say of them.
+/// The names of the squads of a game, by seat, which a matchup does not contain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cast {
-    /// The squads' names.
+    /// The names of the squads.
     pub squads: [String; 2],
-    /// Their factions, in words.
+    /// The factions of the squads, in words.
     pub factions: [String; 2],
-    /// The ship types' names, in the order of the ships.
+    /// The names of the ship types, in the order of the ships.
     pub ship_types: [Vec<String>; 2],
 }
 
@@ -31,13 +31,13 @@ impl Cast {
         }
     }
 
-    /// The ship type of a ship, in words.
+    /// The name of a ship's type.
     pub fn ship_type(&self, ship: ShipSlot) -> &str {
         let of_seat = &self.ship_types[ship.seat().index()];
         of_seat.get(ship.index() % SHIPS_PER_SEAT).map_or("", String::as_str)
     }
 
-    /// What is said before the story: the game, both squads with their ships, and how places are
+    /// The text before the story: the game, both squads with their ships, and how positions are
     /// written.
     pub fn head(&self, recording: &Recording, names: &Names) -> String {
         let heading = names.ink().heading;

@@ -1,5 +1,5 @@
-//! Holds `docs/formats/replay-json.md` to the truth: every kind of event stands in it with its
-//! fields, and no other. And every kind of event can be told.
+//! Checks `docs/formats/replay-json.md`: the page lists exactly the kinds of events with their
+//! fields. It also checks that every kind of event can be told.
 
 use killbox_cards::rulesets;
 use killbox_components::ability::Program;
@@ -13,7 +13,7 @@ use super::{Log, Names, json, tell, tell_all};
 
 const PAGE: &str = include_str!("../../docs/formats/replay-json.md");
 
-/// The words in backticks behind "expected" in what serde says of a wrong word.
+/// The words in backticks after "expected" in an error message of serde.
 fn expected(said: &str) -> Vec<String> {
     let behind = said.split_once("expected").map_or("", |(_, behind)| behind);
     behind.split('`').skip(1).step_by(2).map(str::to_owned).collect()
@@ -23,15 +23,15 @@ fn read(value: &Map<String, Value>) -> Result<Event, String> {
     serde_json::from_value(Value::Object(value.clone())).map_err(|error| error.to_string())
 }
 
-/// The fields that serde misses or finds wrong tell which kinds of event there are, and what stands
-/// in them.
+/// An event of a kind. The fields are found from the error messages of serde about missing and
+/// wrong fields.
 fn sample(kind: &str) -> Event {
     let mut value = Map::from_iter([("event".to_owned(), json!(kind))]);
     let simple = [
         json!(0),
         json!(true),
         json!([0, 0]),
-        // A structure takes of these what it has.
+        // A structure takes the keys that it has.
         json!({
             "fresh": [0, 0, 0, 0, 0], "rerolled": [0, 0, 0, 0, 0],
             "speed": 2, "bearing": "Straight", "direction": "Straight", "difficulty": "White",
@@ -58,7 +58,7 @@ fn sample(kind: &str) -> Event {
     }
 }
 
-/// Every kind of event.
+/// All kinds of events.
 fn kinds() -> Vec<String> {
     let none = read(&Map::from_iter([("event".to_owned(), json!("?"))]));
     let kinds = expected(&none.expect_err("no event is called so"));
@@ -68,7 +68,7 @@ fn kinds() -> Vec<String> {
 
 #[test]
 fn every_event_stands_in_the_page_with_its_fields() {
-    // A row: | `kind` | `field`, `field` | meaning |
+    // A row of the page: | `kind` | `field`, `field` | meaning |
     let rows: Vec<(String, Vec<String>)> = PAGE
         .lines()
         .filter_map(|line| line.strip_prefix("| `"))

@@ -1,4 +1,4 @@
-//! How rounds and games end: what the End Phase takes and gives, and who has won by what.
+//! The ends of rounds and games: the changes in the End Phase, and who has won.
 
 use killbox_components::event::Event;
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
@@ -8,8 +8,8 @@ use super::ink::paint;
 use super::names::Names;
 use super::{Log, words};
 
-/// What the End Phase takes from ships and gives to them from `at` on, in few sentences, and what
-/// comes after it.
+/// Describes in few sentences what the End Phase removes from ships and gives to them, from event
+/// `at` on. Also returns the index of the next event.
 pub(super) fn of_round(log: &Log, at: usize, names: &Names) -> (Vec<String>, usize) {
     let mut tokens: Vec<(Token, Vec<String>)> = Vec::new();
     let mut recovered: Vec<String> = Vec::new();
@@ -46,7 +46,7 @@ pub(super) fn of_round(log: &Log, at: usize, names: &Names) -> (Vec<String>, usi
     (said, next)
 }
 
-/// Who has won, and why.
+/// The sentence about the winner and the reason.
 pub(super) fn of_game(
     winner: Option<Seat>,
     scores: [u16; 2],

@@ -1,26 +1,27 @@
-//! The colours of a told game: where a terminal is, its ships are told apart at a glance.
+//! The colours of a told game, which make the ships of both sides easy to distinguish in a
+//! terminal.
 
 use std::fmt::Display;
 
 use anstyle::{AnsiColor, Effects, Style};
 use killbox_components::ids::Seat;
 
-/// The style of each kind of word. The default has none: plain text.
+/// The style of each kind of word. The default is plain text without styles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ink {
     seats: [Style; 2],
-    /// Rounds and phases.
+    /// The style of rounds and phases.
     pub heading: Style,
-    /// Cards.
+    /// The style of cards.
     pub card: Style,
-    /// What is over: ships that are destroyed, the game.
+    /// The style of endings: destroyed ships, and the end of the game.
     pub end: Style,
-    /// What most readers pass over.
+    /// The style of what most readers skip.
     pub faint: Style,
 }
 
 impl Ink {
-    /// Colours that can be read on a dark terminal and on a light one.
+    /// Colours that are readable on dark and on light terminals.
     pub const COLOURS: Ink = Ink {
         seats: [AnsiColor::Cyan.on_default(), AnsiColor::Yellow.on_default()],
         heading: Style::new().effects(Effects::BOLD),
@@ -40,7 +41,7 @@ pub fn paint(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// How many characters of a text are seen: the codes of its styles are not.
+/// The number of visible characters of a text. Style codes are not visible.
 pub fn seen(text: &str) -> usize {
     let mut count = 0;
     let mut in_code = false;

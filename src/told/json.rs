@@ -1,5 +1,5 @@
-//! A told game for programs: a line about the game, then one for every event.
-//! `docs/formats/replay-json.md` describes them, and a test holds it to that.
+//! A told game as JSON lines: a line about the game, then one for every event.
+//! `docs/formats/replay-json.md` describes them, and a test checks that page.
 
 use killbox_components::event::{Cause, Event};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -10,16 +10,16 @@ use serde::Serialize;
 use super::{Cast, Log, source_of};
 use crate::replay::Recording;
 
-/// The first line: what the numbers of the events stand for.
+/// The first line, which says what the numbers in the events mean.
 #[derive(Debug, Serialize)]
 struct Head<'a> {
     game: u64,
     seed: u64,
     ruleset: &'a str,
-    /// SCN-2: the scenario that was played, if one was.
+    /// The scenario that was played, if there was one [SCN-2].
     #[serde(skip_serializing_if = "Option::is_none")]
     scenario: Option<&'static str>,
-    /// ENV-1: the environment card, if there was one.
+    /// The environment card, if there was one [ENV-1].
     #[serde(skip_serializing_if = "Option::is_none")]
     environment: Option<&'static str>,
     squads: [SquadHead<'a>; 2],
@@ -43,14 +43,14 @@ struct ShipHead<'a> {
     ship_type: &'a str,
     initiative: u8,
     points: u16,
-    /// By the index that `attack_declared` gives; the card of a weapon, or nothing for a primary
-    /// weapon.
+    /// The weapons, by the index in `attack_declared`: the card of the weapon, or `None` for a
+    /// primary weapon.
     weapons: Vec<Option<&'a str>>,
-    /// By the index that charges give.
+    /// The upgrade cards, by the index in events about charges.
     cards: Vec<&'a str>,
 }
 
-/// An event with the cards it names.
+/// An event with the cards that it names.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
     #[serde(flatten)]
@@ -61,10 +61,10 @@ struct Line<'a> {
     cause: Option<CauseOf>,
 }
 
-/// Whose ability an event comes from.
+/// The ability that caused an event, and its ship.
 #[derive(Debug, Serialize)]
 struct CauseOf {
-    /// Nothing if it is what nobody's device does.
+    /// `None` if the event is an effect of a device that belongs to no ship.
     #[serde(skip_serializing_if = "Option::is_none")]
     ship: Option<ShipSlot>,
     ability: u16,
@@ -74,7 +74,7 @@ struct CauseOf {
 /// The first line of a game.
 ///
 /// # Errors
-/// None: it is plain data.
+/// None, since it is plain data.
 pub fn head(recording: &Recording, cast: &Cast, matchup: &Matchup) -> serde_json::Result<String> {
     let squads = Seat::BOTH.map(|seat| SquadHead {
         seat,
@@ -117,10 +117,10 @@ fn ship_head<'a>(ship: ShipSlot, spec: &'a ShipSpec, ship_type: &'a str) -> Ship
     }
 }
 
-/// A line for each event.
+/// The lines of the events, one for each.
 ///
 /// # Errors
-/// None: they are plain data.
+/// None, since they are plain data.
 pub fn lines(log: Log, matchup: &Matchup) -> serde_json::Result<Vec<String>> {
     let causes = log.causes.iter().copied().chain(std::iter::repeat(None));
     log.events.iter().zip(causes).map(|(event, cause)| line(event, cause, matchup)).collect()

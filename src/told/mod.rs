@@ -1,8 +1,8 @@
-//! Tells games: what happened, event by event, as a player would tell it afterwards; and what is
-//! asked ([`Asked`]).
+//! Tells a game in sentences, event by event, as a player would afterwards. Also describes
+//! decisions ([`Asked`]).
 //!
-//! [`tell`] joins and leaves out what a listener knows anyway; [`tell_all`] has one line for every
-//! event. Both take a [`Log`] and [`Names`]; neither knows a rule.
+//! [`tell`] joins events and omits what the reader already knows. [`tell_all`] writes one line for
+//! every event. Both take a [`Log`] and [`Names`], and neither knows any rule.
 
 mod asked;
 mod cast;
@@ -29,22 +29,22 @@ pub use cast::Cast;
 pub use names::{Lying, Names, source_of};
 pub use sentence::{Sentence, sentence};
 
-/// What happened, in order.
+/// The events of a game in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Log<'a> {
     /// The events.
     pub events: &'a [Event],
-    /// For each event the ability whose effect it is, if of any.
+    /// For each event: the ability whose effect it is, if there is one.
     pub causes: &'a [Option<Cause>],
 }
 
-/// The story of a game or of a part of one.
+/// The story of a game, or of a part of one.
 pub fn tell(log: Log, names: Names) -> String {
     story::story(log, names)
 }
 
-/// Every event by itself, moments at which nothing is seen to happen included, each with the card
-/// that it comes from.
+/// A line for every event, including moments without a visible effect. Each line names the card
+/// that caused the event.
 pub fn tell_all(log: Log, mut names: Names) -> String {
     names.expect(log.events);
     let mut text = String::new();

@@ -1,5 +1,5 @@
-//! What ships, objects and cards are called: ships by their pilots, with a short label where that
-//! alone does not tell two ships apart; obstacles and devices by what they are.
+//! The names of ships, objects and cards. Ships are named by their pilots, with a short label if
+//! two ships would have the same name. Obstacles and devices are named by their kind.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +19,8 @@ use killbox_systems::world::view::View;
 use super::ink::{Ink, paint};
 use super::words;
 
-/// What lies on the board before anything happens: of a whole game nothing, of a part of one what
-/// its position says.
+/// The objects on the board before the first event: none for a whole game, and those of the
+/// position for a part of one.
 #[derive(Clone, Debug, Default)]
 pub struct Lying {
     obstacles: Vec<(ObjectId, ObstacleKind)>,
@@ -28,7 +28,7 @@ pub struct Lying {
 }
 
 impl Lying {
-    /// What lies on the board of a battle now.
+    /// The objects on the board of a battle.
     pub fn of<O: Observer>(b: &Battle<O>) -> Lying {
         let obstacles = b.obstacles.iter().enumerate().filter(|(_, obstacle)| obstacle.present);
         let devices = b.devices.here.rows();
@@ -38,7 +38,7 @@ impl Lying {
         }
     }
 
-    /// What a seat sees lying on the board, which is all of it.
+    /// The objects on the board that a seat sees, which are all of them.
     fn seen(view: &View) -> Lying {
         let obstacles = view.obstacles().iter().enumerate().filter(|(_, obstacle)| obstacle.present);
         let devices = view.devices().here.rows();
@@ -49,7 +49,7 @@ impl Lying {
     }
 }
 
-/// Names of one matchup's ships and cards.
+/// The names of the ships and cards of one matchup.
 #[derive(Clone, Debug)]
 pub struct Names<'a> {
     matchup: &'a Matchup,
@@ -57,19 +57,19 @@ pub struct Names<'a> {
     squads: [String; 2],
     ships: Ships<String>,
     objects: BTreeMap<ObjectId, String>,
-    /// How many devices of each kind are placed in all, and have been placed so far.
+    /// By kind of device: how many are placed in all, and how many have been placed so far.
     devices: [(usize, usize); DEVICE_KINDS],
-    /// The objects are called as scenario files call them.
+    /// Whether objects have the names of scenario files.
     as_in_files: bool,
-    /// SCN-1: the scenario that is played, if one is.
+    /// The scenario of the game, if there is one [SCN-1].
     scenario: Option<Scenario>,
-    /// SQD-20: what lies where another card lay at the start, by ship and place.
+    /// By ship and place: the side of a card that has changed since the start [SQD-20].
     changed: BTreeMap<(ShipSlot, u8), u8>,
 }
 
 impl<'a> Names<'a> {
-    /// Ships by their pilots; what several ships are called has a number behind it
-    /// (`Academy Pilot 2`), or the seat where the other squad has one too (`Academy Pilot A2`).
+    /// Names ships by their pilots. Equal names get a number (`Academy Pilot 2`), or the seat and a
+    /// number if the other squad has them too (`Academy Pilot A2`).
     pub fn of_game(matchup: &'a Matchup, squads: &[String; 2], ink: Ink) -> Names<'a> {
         let squads = if squads[0] == squads[1] {
             Seat::BOTH.map(|seat| format!("{} ({seat:?})", squads[seat.index()]))
@@ -95,8 +95,8 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// The names of a game as a seat sees it now: devices are numbered as they lie on the board,
-    /// and an upgrade card that lies facedown to the seat is not named [SQD-26].
+    /// The names in a game as a seat sees it now. Devices are numbered in their order on the board.
+    /// An upgrade card that is facedown to the seat has no name [SQD-26].
     pub fn seen(view: &View<'a>, squads: &[String; 2]) -> Names<'a> {
         let matchup = view.matchup();
         let mut names = Names::of_game(matchup, squads, Ink::default()).of_index(view.core().game);
@@ -113,7 +113,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// Ships as scenario files name them, with the pilot's name where there is one:
+    /// Names ships as scenario files do, after the pilot's name if there is one:
     /// `Wedge Antilles [a1]`.
     pub fn of_scenario(matchup: &'a Matchup, lying: &Lying) -> Names<'a> {
         let mut names = Names::new(matchup, ["player A".into(), "player B".into()], Ink::default());
@@ -143,22 +143,22 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Who plays.
+    /// The matchup.
     pub const fn matchup(&self) -> &'a Matchup {
         self.matchup
     }
 
-    /// The colours that names have.
+    /// The colours of the names.
     pub const fn ink(&self) -> &Ink {
         &self.ink
     }
 
-    /// A squad by its name.
+    /// The name of a squad.
     pub fn squad(&self, seat: Seat) -> String {
         paint(self.ink.of(seat), &self.squads[seat.index()])
     }
 
-    /// A ship by its name.
+    /// The name of a ship.
     pub fn ship(&self, ship: ShipSlot) -> String {
         if ship.is_remote() {
             return self.object(ObjectId::ship(ship));
@@ -169,7 +169,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What belongs to a ship: `Sun Fac's`.
+    /// The possessive form of a ship's name, such as `Sun Fac's`.
     fn of_ship(&self, ship: ShipSlot) -> String {
         let name = self.ship(ship);
         let plain = if ship.is_remote() { &name } else { &self.ships[ship] };
@@ -177,7 +177,7 @@ impl<'a> Names<'a> {
         format!("{name}{end}")
     }
 
-    /// An object by its name.
+    /// The name of an object.
     pub fn object(&self, object: ObjectId) -> String {
         if let Some(ship) = object.as_ship() {
             return self.ship(ship);
@@ -193,7 +193,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// SCN-5: an objective token is called by what the scenario has, and by its number.
+    /// The name of an objective token, by the scenario and its number [SCN-5].
     fn objective(&self, number: usize) -> String {
         let what = self.scenario.map_or("objective", Scenario::token);
         let file = if self.as_in_files { "t" } else { "" };
@@ -203,7 +203,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// SCN-10: the scenario's action with a token: `tow supply cache 2`.
+    /// The scenario's action with a token, such as `tow supply cache 2` [SCN-10].
     pub fn action_with(&self, object: ObjectId) -> String {
         let verb = match self.scenario {
             Some(Scenario::SalvageMission) => "tow",
@@ -213,7 +213,7 @@ impl<'a> Names<'a> {
         format!("{verb} {}", self.object(object))
     }
 
-    /// What a scenario's objective tokens are called together.
+    /// The collective name of a scenario's objective tokens.
     pub fn objectives(&self) -> &'static str {
         match self.scenario {
             Some(Scenario::ChanceEngagement) => "the satellite",
@@ -224,13 +224,13 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The game that is told is the one with this index: its scenario is known from it (SCN-2).
+    /// The names in the game with this index, which determines the scenario [SCN-2].
     pub fn of_index(mut self, game: u64) -> Names<'a> {
         self.scenario = self.matchup.ruleset.scenario_of(game);
         self
     }
 
-    /// Learns what lies on the board already.
+    /// Adds the names of objects that are already on the board.
     fn meet(&mut self, lying: &Lying) {
         for (object, kind) in &lying.obstacles {
             self.meet_obstacle(*object, *kind);
@@ -240,14 +240,15 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// An obstacle is called by its kind and number.
+    /// Names an obstacle by its kind and number.
     fn meet_obstacle(&mut self, object: ObjectId, kind: ObstacleKind) {
         let number = object.as_obstacle().unwrap_or_default() + 1;
         let file = if self.as_in_files { "o" } else { "" };
         self.objects.insert(object, format!("{} {file}{number}", words::obstacle(kind)));
     }
 
-    /// A device is called by its kind; by a number too where several of that kind are placed.
+    /// Names a device by its kind. It also gets a number if several devices of that kind are
+    /// placed.
     fn meet_device(&mut self, object: ObjectId, kind: DeviceKind) {
         let (all, placed) = &mut self.devices[kind as usize];
         *placed += 1;
@@ -259,7 +260,7 @@ impl<'a> Names<'a> {
         self.objects.insert(object, name);
     }
 
-    /// Which events there will be, so that devices of which there is one alone need no number.
+    /// Announces all events of the game, so that the only device of its kind gets no number.
     pub fn expect(&mut self, events: &[Event]) {
         for event in events {
             if let Event::DevicePlaced { device, .. } | Event::DeviceLaid { device, .. } = event {
@@ -268,7 +269,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Learns what an event says of objects, when the story comes to it.
+    /// Adds the names of the objects that an event places.
     pub fn learn(&mut self, event: &Event) {
         if let Event::ObstaclePlaced { object, outline, .. } = event {
             self.meet_obstacle(*object, OutlineId(*outline).outline().kind);
@@ -283,7 +284,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// SQD-20: upgrade cards as they lie in a battle now.
+    /// The names with the upgrade cards as they are in a battle now [SQD-20].
     pub fn with_cards_of<O: Observer>(mut self, b: &Battle<O>) -> Names<'a> {
         for ship in b.matchup.fielded.into_iter().filter(|_| b.matchup.cards_change) {
             for (place, _) in (0..).zip(&b.matchup.ship(ship).cards) {
@@ -294,13 +295,13 @@ impl<'a> Names<'a> {
         self
     }
 
-    /// A device that is being placed: `a proton bomb`, `seismic charge 2`.
+    /// The name of a device that is being placed: `a proton bomb`, `seismic charge 2`.
     pub fn placed(&self, object: ObjectId) -> String {
         let name = self.object(object);
         name.strip_prefix("the ").map_or(name.clone(), words::one)
     }
 
-    /// A weapon: the card it stands on, and the arc through which it shoots.
+    /// The name of a weapon: its card, and the arc that it uses.
     pub fn weapon(&self, attacker: ShipSlot, weapon: u8, arc: Arc) -> String {
         let spec = self.matchup.ship(attacker);
         let Some(weapon) = spec.weapons.get(usize::from(weapon)) else { return "a weapon".into() };
@@ -315,17 +316,17 @@ impl<'a> Names<'a> {
         format!("{name}, {turret}{}", words::arc(arc))
     }
 
-    /// The card of a weapon, if it stands on an upgrade card.
+    /// The upgrade card of a weapon, if it has one.
     pub fn weapon_card(&self, attacker: ShipSlot, weapon: u8) -> Option<u8> {
         self.matchup.ship(attacker).weapons.get(usize::from(weapon))?.card
     }
 
-    /// An upgrade card of a ship; its ship card if there is no such upgrade.
+    /// The name of a ship's upgrade card, or of its ship card if there is no such upgrade.
     pub fn card(&self, ship: ShipSlot, card: u8) -> String {
         self.card_showing(ship, card, self.changed.get(&(ship, card)).copied().unwrap_or_default())
     }
 
-    /// SQD-20: the one that lies there if its place says so.
+    /// The name of the card that shows this side in its place [SQD-20].
     pub fn card_showing(&self, ship: ShipSlot, card: u8, side: u8) -> String {
         match self.matchup.ship(ship).cards.get(usize::from(card)).and_then(|card| card.showing(side)) {
             Some(card) => paint(self.ink.card, &card.name),
@@ -333,13 +334,12 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The card that prints an ability, by the ability's number.
+    /// The name of the card that prints an ability, from the ability's number.
     pub fn source(&self, ability: u16) -> String {
         source_of(self.matchup, ability)
     }
 
-    /// The ship on whose cards an ability is printed; none for damage cards, devices and
-    /// conditions.
+    /// The ship whose card prints an ability. `None` for damage cards, devices and conditions.
     pub fn owner(&self, cause: Cause) -> Option<ShipSlot> {
         let program = &self.matchup.program;
         let printed = usize::from(cause.ability) < program.len();
@@ -349,8 +349,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The card of an ability and whose it is, as a story credits it: `Sun Fac's Crack Shot`. Of
-    /// `hero`, whom the story is just about, only the card is said.
+    /// The credit for an ability in a story: the ship and the card, such as `Sun Fac's Crack Shot`.
+    /// If the ship is `hero`, the current subject of the story, only the card is named.
     pub fn credit(&self, cause: Cause, hero: Option<ShipSlot>) -> String {
         let owner = self.owner(cause);
         if let Some(remote) = owner.filter(|owner| owner.is_remote()) {
@@ -366,7 +366,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Whether an upgrade card is the one that an ability is printed on.
+    /// Whether an ability is printed on this upgrade card.
     pub fn is_card_of(&self, cause: Option<Cause>, ship: ShipSlot, card: u8) -> bool {
         let program = &self.matchup.program;
         cause.is_some_and(|cause| {
@@ -375,8 +375,8 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Whether it is worth telling that an ability was used of which nothing else is seen: somebody
-    /// wanted it, or it changed an attack.
+    /// Whether the use of an ability without other visible effects is worth a sentence: a player
+    /// chose it, or it changed an attack.
     pub fn is_worth_telling(&self, cause: Cause) -> bool {
         self.owner(cause).is_some() && {
             let ability = self.matchup.program.ability(cause.ability);
@@ -389,7 +389,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The card that prints an ability, by the ability's number.
+/// The name of the card that prints an ability, from the ability's number.
 pub fn source_of(matchup: &Matchup, ability: u16) -> String {
     let program = &matchup.program;
     if ability == LINKED_ACTION {

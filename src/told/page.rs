@@ -1,5 +1,5 @@
-//! The page a story is written on: headings that wait until something stands below them, and lines
-//! to which sentences are joined as long as they fit and are about the same ship and card.
+//! The page of a story. Headings are written only when a line follows them. Sentences are joined to
+//! a line while they fit and are about the same ship and card.
 
 use killbox_components::event::Cause;
 use killbox_components::ids::ShipSlot;
@@ -8,21 +8,22 @@ use super::ink::seen;
 use super::names::Names;
 use super::sentence::Sentence;
 
-/// A line is not made longer than so many characters by joining.
+/// The longest line that results from joining, in characters.
 const WIDTH: usize = 112;
 
-/// How a sentence goes on from what stands before it.
+/// How a sentence relates to the line before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
-    /// On a line of its own: nothing is joined to it.
+    /// It has its own line, to which nothing is joined.
     Alone,
-    /// On a line that others are joined to.
+    /// It begins a line to which others can be joined.
     Begins,
-    /// The same; it names the card that they come from itself.
+    /// It begins a line to which others can be joined, and its own words name the card that causes
+    /// it.
     Opens,
-    /// Joined to the line before if that is about the same.
+    /// It is joined to the line before if both are about the same.
     Follows,
-    /// What comes of the sentence before.
+    /// It is the result of the sentence before.
     Result,
 }
 
@@ -35,15 +36,15 @@ struct Line {
     open: bool,
 }
 
-/// Whom the lines are about for a while: an active ship.
+/// The active ship, which is the subject of the following lines.
 #[derive(Clone, Copy, Debug)]
 struct Hero {
     ship: ShipSlot,
-    /// It has been named at the head of a line, and what it does stands below that.
+    /// Whether a line has named the ship, so that its further deeds are indented below that line.
     introduced: bool,
 }
 
-/// The page.
+/// The page of a story.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
     text: String,
@@ -53,7 +54,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// A heading with a line of space above it, now.
+    /// Writes a heading with an empty line above it at once.
     pub fn title(&mut self, title: &str) {
         self.end_line();
         self.heading = None;
@@ -62,20 +63,20 @@ impl Page {
         self.put(0, title);
     }
 
-    /// A heading for what comes next; it is not written if nothing comes.
+    /// Sets the heading of the following lines. It is not written if none follows.
     pub fn heading(&mut self, heading: String) {
         self.end_line();
         self.hero = None;
         self.heading = Some(heading);
     }
 
-    /// From here on the lines are about a ship.
+    /// Makes a ship the subject of the following lines.
     pub fn about(&mut self, ship: ShipSlot) {
         self.end_line();
         self.hero = Some(Hero { ship, introduced: false });
     }
 
-    /// From here on they are about no ship in particular.
+    /// Makes the following lines about no particular ship.
     pub fn about_nobody(&mut self) {
         self.end_line();
         self.hero = None;
@@ -103,7 +104,7 @@ impl Page {
         self.line = Some(Line { depth, cause, who, text, open: join != Join::Alone });
     }
 
-    /// Joins a sentence to the line before. False: it needs a line of its own.
+    /// Joins a sentence to the line before. Returns false if the sentence needs a line of its own.
     fn joined(&mut self, cause: Option<Cause>, sentence: &Sentence, join: Join, names: &Names) -> bool {
         let Some(line) = &mut self.line else { return false };
         let about_the_same =
@@ -130,7 +131,7 @@ impl Page {
         true
     }
 
-    /// Ends the line.
+    /// Ends the current line.
     pub fn end_line(&mut self) {
         if let Some(line) = self.line.take() {
             self.put_heading();
@@ -155,14 +156,15 @@ impl Page {
         self.text += &format!("{:indent$}{text}\n", "", indent = 2 * depth);
     }
 
-    /// What has been written.
+    /// The text of the page.
     pub fn finish(mut self) -> String {
         self.end_line();
         self.text
     }
 }
 
-/// A sentence behind the card that it comes from. `known` is the ship that the lines are about.
+/// A sentence after the name of the card that causes it. `known` is the subject of the current
+/// lines.
 fn credited(cause: Cause, sentence: &Sentence, known: Option<ShipSlot>, names: &Names) -> String {
     let credit = names.credit(cause, known);
     let said = if sentence.who == names.owner(cause).or(known) {

@@ -1,5 +1,5 @@
-//! Events that a person tells in one breath: several shields, several facedown cards, several dice
-//! of one roll.
+//! Runs of events that are told in one sentence: several shields, several facedown cards, or
+//! several dice of one roll.
 
 use killbox_components::dice::Faces;
 use killbox_components::event::Event;
@@ -7,14 +7,14 @@ use killbox_components::ids::ShipSlot;
 
 use super::Log;
 
-/// The first event from `at` on that is more than a step of the ability queue.
+/// The index of the first event from `at` on that is not a step of the ability queue.
 pub(super) fn seen(log: &Log, at: usize) -> usize {
     let queue = |event: &&Event| matches!(event, Event::AbilityQueued { .. } | Event::AbilityDropped { .. });
     at + log.events[at.min(log.events.len())..].iter().take_while(queue).count()
 }
 
-/// Whether the damage that is suffered at `at` is told by what follows: the shield that took it or
-/// the card it dealt.
+/// Whether the event after the damage at `at` tells it: a shield that took it, or a card that it
+/// dealt.
 pub(super) fn damage_is_taken(log: &Log, at: usize) -> bool {
     let Some(Event::DamageSuffered { ship, .. }) = log.events.get(at) else { return false };
     match log.events.get(seen(log, at + 1)) {
@@ -23,7 +23,7 @@ pub(super) fn damage_is_taken(log: &Log, at: usize) -> bool {
     }
 }
 
-/// Whether what stands at `at` is damage of that ship.
+/// Whether the event at `at` is damage to that ship.
 pub(super) fn is_damage(log: &Log, at: usize, ship: ShipSlot) -> bool {
     match log.events.get(seen(log, at)) {
         Some(
@@ -35,28 +35,28 @@ pub(super) fn is_damage(log: &Log, at: usize, ship: ShipSlot) -> bool {
     }
 }
 
-/// Equal points of damage that follow each other.
+/// A run of equal points of damage.
 pub(super) struct Points {
-    /// How many.
+    /// The number of points.
     pub n: u8,
-    /// The event that comes after them.
+    /// The index of the event after the run.
     pub next: usize,
-    /// Whether one of them destroyed the ship.
+    /// Whether one of the points destroyed the ship.
     pub destroyed: bool,
 }
 
-/// The shields that are lost in a row from `at` on.
+/// The run of lost shields from `at` on.
 pub(super) fn shields(log: &Log, at: usize) -> Points {
     points(log, at, |event| matches!(event, Event::ShieldLost { .. }))
 }
 
-/// The facedown damage cards that are dealt in a row from `at` on.
+/// The run of facedown damage cards from `at` on.
 pub(super) fn facedown(log: &Log, at: usize) -> Points {
     points(log, at, |event| matches!(event, Event::CardDealt { kind: None, .. }))
 }
 
-/// What stands at `at` as often as it happens in a row, points of damage and destruction between
-/// left out.
+/// The run of events equal to the one at `at`. Events of suffered damage and destruction in between
+/// are skipped.
 fn points(log: &Log, at: usize, is_such: impl Fn(&Event) -> bool) -> Points {
     let first = (&log.events[at], log.causes.get(at));
     let mut found = Points { n: 1, next: at + 1, destroyed: false };
@@ -76,7 +76,7 @@ fn points(log: &Log, at: usize, is_such: impl Fn(&Event) -> bool) -> Points {
     }
 }
 
-/// The ships that a ship overlaps in a row from `at` on, and what comes after them.
+/// The ships that a ship overlaps in a run from `at` on, and the index of the next event.
 pub(super) fn overlapped(log: &Log, at: usize) -> (Vec<ShipSlot>, usize) {
     let mut others = Vec::new();
     let mut next = at;
@@ -87,7 +87,7 @@ pub(super) fn overlapped(log: &Log, at: usize) -> (Vec<ShipSlot>, usize) {
     (others, next)
 }
 
-/// The dice of one kind that a ship rolls in a row from `at` on, and what comes after them.
+/// The dice of one kind that a ship rolls in a run from `at` on, and the index of the next event.
 pub(super) fn dice(log: &Log, at: usize) -> (Faces, usize) {
     let mut faces = Faces::default();
     let mut next = at;

@@ -1,5 +1,5 @@
-//! One sentence for one event: who does it, and what. Every event has one; which of them a story
-//! tells, and how it joins them, is said in [`super::story`].
+//! One sentence for one event: its subject and its words. Every event has a sentence. Which of them
+//! a story tells, and how it joins them, is decided in [`super::story`].
 
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Pool};
@@ -13,24 +13,24 @@ use super::words;
 /// A sentence: its subject, if that is a ship, and the rest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sentence {
-    /// Whom it is about; without one it is a whole sentence by itself.
+    /// The subject. Without one, `says` is a whole sentence.
     pub who: Option<ShipSlot>,
-    /// What is said.
+    /// The words of the sentence after its subject.
     pub says: String,
 }
 
 impl Sentence {
-    /// What a ship does.
+    /// A sentence about what a ship does.
     pub fn of(who: ShipSlot, says: impl Into<String>) -> Sentence {
         Sentence { who: Some(who), says: says.into() }
     }
 
-    /// What happens.
+    /// A sentence without a ship as its subject.
     pub fn all(says: impl Into<String>) -> Sentence {
         Sentence { who: None, says: says.into() }
     }
 
-    /// With its subject in front.
+    /// The whole sentence with its subject.
     pub fn whole(&self, names: &Names) -> String {
         match self.who {
             Some(ship) => format!("{} {}", names.ship(ship), self.says),
@@ -39,7 +39,7 @@ impl Sentence {
     }
 }
 
-/// What an event says.
+/// The sentence of an event.
 pub fn sentence(event: &Event, names: &Names) -> Sentence {
     let of = |ship: &ShipSlot, says: String| Sentence::of(*ship, says);
     let does = |ship: &ShipSlot, says: &str| Sentence::of(*ship, says);
@@ -282,12 +282,12 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
     }
 }
 
-/// What dice show after they were modified.
+/// The sentence about the faces of modified dice.
 pub fn dice_show(dice: DieKind, pool: &Pool) -> String {
     format!("the {} now show {}", words::dice(dice), words::pool(pool))
 }
 
-/// How a game has ended, in one sentence.
+/// The sentence about the end of a game.
 fn game_over(winner: Option<Seat>, scores: [u16; 2], names: &Names) -> String {
     match winner {
         Some(seat) => {

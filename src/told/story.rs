@@ -1,5 +1,5 @@
-//! A game as a player would tell it: which events are told, in which words, and what is left out
-//! because the reader knows it from what is told anyway.
+//! A game as a player would tell it: which events are told, in which words, and which are omitted
+//! because other sentences imply them.
 
 use killbox_components::action::ActionKind;
 use killbox_components::dice::{DieKind, Pool};
@@ -15,16 +15,16 @@ use super::page::{Join, Page};
 use super::sentence::{Sentence, sentence};
 use super::{Log, end, runs, words};
 
-/// An action that is being performed.
+/// An action in progress.
 #[derive(Clone, Copy, Debug)]
 struct Doing {
     ship: ShipSlot,
     action: ActionKind,
-    /// What came of it says that it was performed.
+    /// Whether an earlier sentence implies that the action was performed.
     told: bool,
 }
 
-/// Why a ship stands elsewhere.
+/// Why a ship has moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Why {
     Maneuver { maneuver: Maneuver, fully: bool, ion: bool },
@@ -35,36 +35,37 @@ enum Why {
     Unknown,
 }
 
-/// A story while it is told.
+/// A story under construction.
 pub(super) struct Story<'a> {
     log: Log<'a>,
     names: Names<'a>,
     page: Page,
-    /// The event that is told.
+    /// The index of the current event.
     at: usize,
-    /// Events before this one are told already.
+    /// Events before this index are already told.
     next: usize,
     phase: Option<Phase>,
     round: u8,
-    /// Actions under way, the innermost last.
+    /// Actions in progress, the innermost last.
     doing: Vec<Doing>,
-    /// Abilities of which something has been told since they began.
+    /// Abilities of which an effect has been told.
     heard: Vec<Cause>,
-    /// Those that have resolved this round and were told.
+    /// Abilities that have resolved in this round and were told.
     resolved: Vec<Cause>,
-    /// Whom the attack under way is about.
+    /// The defender of the current attack.
     defender: Option<ShipSlot>,
-    /// The last thing that was told is what an attack has left: what comes of it follows.
+    /// Whether the last sentence was about the remaining results of an attack, whose effects
+    /// follow.
     gets_through: bool,
     /// A ship that was destroyed by damage that is still being told.
     dying: Option<ShipSlot>,
-    /// The maneuvers that were revealed this round.
+    /// The maneuvers that were revealed in this round.
     revealed: Ships<Option<Maneuver>>,
-    /// Ships of which the maneuver under way has been told.
+    /// Ships whose current maneuver has been told.
     flown: ShipSet,
-    /// Ships that were destroyed or have fled.
+    /// Ships that were destroyed or fled.
     lost: ShipSet,
-    /// How many ships each squad had when that was told last.
+    /// The number of ships of each squad when it was last told.
     told_left: [u32; 2],
 }
 
@@ -104,7 +105,7 @@ pub(super) fn story(log: Log, mut names: Names) -> String {
 }
 
 impl Story<'_> {
-    /// Tells one event, and those behind it that belong to it.
+    /// Tells one event, together with later ones that belong to it.
     fn tell(&mut self, event: &Event) {
         match *event {
             // Headings.
@@ -117,7 +118,7 @@ impl Story<'_> {
                 self.page.title(&end::of_game(winner, scores, self.round, self.lost, &self.names));
             }
 
-            // Whom the next lines are about.
+            // The subject of the next lines.
             Event::BeforeActivate { ship }
             | Event::BeforeEngage { ship }
             | Event::EngagementTurn { ship }
@@ -126,7 +127,7 @@ impl Story<'_> {
             }
             Event::Activated { .. } | Event::Engaged { .. } => self.page.about_nobody(),
 
-            // Moments at which nothing is seen to happen, and what other sentences say.
+            // Events without a visible effect, and events that other sentences imply.
             Event::ForcesPlaced {}
             | Event::RoundEnds { .. }
             | Event::DuringPhase { .. }
@@ -289,7 +290,8 @@ impl Story<'_> {
                 }
             }
 
-            // What an ability did is told with its card; that it was used, only if nothing else is.
+            // The effects of an ability are told with its card. Its use is told only if no effect
+            // is.
             Event::AbilityResolved { ship, ability } => {
                 let cause = Cause { ship: Some(ship), ability };
                 if let Some(at) = self.heard.iter().rposition(|heard| *heard == cause) {
@@ -301,7 +303,7 @@ impl Story<'_> {
                 }
             }
 
-            // The End Phase takes tokens from many ships and gives charges to many.
+            // The End Phase removes tokens and recovers charges of many ships at once.
             Event::TokensRemoved { .. } | Event::ForceRecovered { .. } | Event::ChargesRecovered { .. }
                 if self.phase == Some(Phase::End) && self.cause().is_none() =>
             {
@@ -371,18 +373,18 @@ impl Story<'_> {
         }
     }
 
-    /// The ability whose effect the event is.
+    /// The ability that caused the current event.
     fn cause(&self) -> Option<Cause> {
         self.log.causes.get(self.at).copied().flatten()
     }
 
-    /// Tells an event by its sentence.
+    /// Tells an event with its own sentence.
     fn say(&mut self, event: &Event, join: Join) {
         let sentence = sentence(event, &self.names);
         self.write(&sentence, join);
     }
 
-    /// Tells what a ship does.
+    /// Tells what a ship does, in other words.
     fn say_that(&mut self, ship: ShipSlot, says: &str) {
         self.write(&Sentence::of(ship, says), Join::Follows);
     }
@@ -405,7 +407,7 @@ impl Story<'_> {
         self.page.title(&paint(self.names.ink().heading, format!("== Round {round} ==")));
     }
 
-    /// How many ships each squad has left, if there are fewer than were told last.
+    /// Tells the number of ships that each squad has left, if it has decreased.
     fn tell_left(&mut self) {
         let left = self.names.matchup().fielded & !self.lost;
         let left = Seat::BOTH.map(|seat| (left & seat.ships()).len());
@@ -427,7 +429,7 @@ impl Story<'_> {
             .any(|event| matches!(event, Event::DialRevealed { ship: other, .. } if *other == ship))
     }
 
-    /// What a ship that was moved has done: the events behind say it.
+    /// Why a ship has moved, from the events that follow.
     fn why_moved(&self, ship: ShipSlot) -> Why {
         for event in &self.log.events[self.at + 1..] {
             match *event {
@@ -448,7 +450,7 @@ impl Story<'_> {
         Why::Unknown
     }
 
-    /// Whether the last thing that is known of a ship is that it moved.
+    /// Whether the last known action of a ship was a move.
     fn moved_just_now(&self, ship: ShipSlot) -> bool {
         let before = self.log.events[..self.at].iter().rev();
         let mut own =
@@ -489,12 +491,12 @@ impl Story<'_> {
 
     // --- actions ---
 
-    /// The innermost action under way, if it is this one and nothing has told of it yet.
+    /// The innermost action in progress, if it is this one and has not been told.
     fn untold_action(&mut self, ship: ShipSlot, action: ActionKind) -> Option<&mut Doing> {
         self.doing.last_mut().filter(|doing| doing.ship == ship && doing.action == action && !doing.told)
     }
 
-    /// What is told now says that the action is performed. False: there is no such action.
+    /// Marks an action as told by the current sentence. Returns false if there is no such action.
     fn mark_action(&mut self, ship: ShipSlot, action: ActionKind) -> bool {
         self.untold_action(ship, action).map(|doing| doing.told = true).is_some()
     }
@@ -504,13 +506,13 @@ impl Story<'_> {
         self.say(event, Join::Follows);
     }
 
-    /// An action is over. Whether it has been told.
+    /// Ends an action. Returns whether it has been told.
     fn ends_action(&mut self, ship: ShipSlot, action: ActionKind) -> bool {
         let at = self.doing.iter().rposition(|doing| doing.ship == ship && doing.action == action);
         at.is_some_and(|at| self.doing.remove(at).told)
     }
 
-    /// Tokens come of actions, or by themselves.
+    /// Tells a gain of tokens, as the result of an action or by itself.
     fn gained(&mut self, event: &Event, ship: ShipSlot, token: Token, n: u8) {
         let (action, says) = match token {
             Token::Calculate => (ActionKind::Calculate, "calculates"),
@@ -536,7 +538,7 @@ impl Story<'_> {
 
     // --- attacks ---
 
-    /// Whether a charge that is spent is the cost of the attack that is declared with its card.
+    /// Whether a spent charge is the cost of the attack that is declared with its card.
     fn pays_for_attack(&self, ship: ShipSlot, card: u8) -> bool {
         match self.log.events.get(self.at + 1) {
             Some(Event::AttackDeclared { attacker, weapon, .. }) => {
@@ -546,7 +548,7 @@ impl Story<'_> {
         }
     }
 
-    /// Something is spent: on dice, if they change by it.
+    /// Tells that something is spent, together with the dice that it changes.
     fn spends(&mut self, event: &Event) {
         let mut said = sentence(event, &self.names);
         let cause = self.cause();
@@ -561,7 +563,8 @@ impl Story<'_> {
             }
             _ => {}
         }
-        // Abilities that wait for it come up in between: they resolve after the dice have changed.
+        // Abilities that wait for this event are queued in between. They resolve after the dice
+        // change.
         let waits =
             |event: &&Event| matches!(event, Event::AbilityQueued { .. } | Event::AbilityDropped { .. });
         let then = self.at + 1 + self.log.events[self.at + 1..].iter().take_while(waits).count();
@@ -575,7 +578,7 @@ impl Story<'_> {
         self.write(&said, Join::Follows);
     }
 
-    /// Dice were changed: by a card, or by a gas cloud (LEG-21).
+    /// Tells that dice were changed, by a card or by a gas cloud [LEG-21].
     fn modified(&mut self, owner: ShipSlot, dice: DieKind, pool: &Pool) {
         let said = match self.cause() {
             Some(cause) => Sentence::all(now(self.names.owner(cause) == Some(owner), dice, pool)),
@@ -587,8 +590,8 @@ impl Story<'_> {
         self.write(&said, Join::Follows);
     }
 
-    /// Whether something was spent by the rules alone since dice were seen last: then that has
-    /// changed them.
+    /// Whether the rules alone spent something since the dice were last shown, which then changed
+    /// them.
     fn is_paid_for(&self) -> bool {
         let before =
             (0..self.at).rev().map(|at| (&self.log.events[at], self.log.causes.get(at).copied().flatten()));
@@ -606,13 +609,13 @@ impl Story<'_> {
 
     // --- damage ---
 
-    /// What damage does to a ship; of an attack, it follows what got through.
+    /// Tells the effect of damage on a ship. In an attack it follows the remaining results.
     fn damaged(&mut self, ship: ShipSlot, says: &str) {
         let join = if self.gets_through { Join::Result } else { Join::Follows };
         self.write(&Sentence::of(ship, says), join);
     }
 
-    /// Counts equal points of damage that follow each other and passes them over.
+    /// Counts a run of equal points of damage and skips it.
     fn take_run(&mut self, ship: ShipSlot, run: fn(&Log, usize) -> runs::Points) -> u8 {
         let runs::Points { n, next, destroyed } = run(&self.log, self.at);
         self.next = next;
@@ -624,7 +627,7 @@ impl Story<'_> {
     }
 }
 
-/// What dice show now; without saying which, if they are those of whom the sentence is about.
+/// The current faces of dice. The dice are not named if they belong to the subject of the sentence.
 fn now(own: bool, dice: DieKind, pool: &Pool) -> String {
     if own { format!("now {}", words::pool(pool)) } else { super::sentence::dice_show(dice, pool) }
 }

@@ -1,4 +1,4 @@
-//! What a story says: scenarios told, and names of whole squads.
+//! Tests of stories of scenarios, and of the names in whole squads.
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
@@ -8,7 +8,7 @@ use super::{Names, ink::Ink};
 use crate::scenario;
 use crate::squads;
 
-/// The story of a scenario of one case, without the position at the end.
+/// The story of a scenario with one case, without the position at the end.
 fn story(text: &str) -> String {
     let cases = scenario::read("a test", text).expect("a scenario");
     let run = cases[0].run();
@@ -18,8 +18,8 @@ fn story(text: &str) -> String {
     story.split("round 1, ").next().expect("the story").to_owned()
 }
 
-/// Costs stand with what they change, dice with their owner, damage with what got through; the card
-/// behind an effect is named, and whose it is where that is not clear.
+/// Costs are told with what they change, dice with their owner, and damage with the results that
+/// got through. The card behind an effect is named, and its ship too if that is not clear.
 #[test]
 fn an_attack_is_told_in_few_lines() {
     let told = story(
@@ -54,8 +54,8 @@ fn an_attack_is_told_in_few_lines() {
     assert_eq!(told, expected);
 }
 
-/// LEG-21: what a token has done to the dice is not told as the gas cloud's, whatever waits for the
-/// token to be spent; and what the gas cloud has done is.
+/// LEG-21: a change of dice by a token is not attributed to the gas cloud, whatever waits for the
+/// token to be spent. A change by the gas cloud is.
 #[test]
 fn dice_change_by_what_was_spent_and_by_the_gas_cloud() {
     let told = story(
@@ -82,7 +82,8 @@ fn dice_change_by_what_was_spent_and_by_the_gas_cloud() {
     assert_eq!(told.matches("gas cloud").count(), 1, "{told}");
 }
 
-/// A maneuver, what stops it, and the action after it stand in one line; an obstacle has its kind.
+/// A maneuver, what stops it, and the action after it are told in one line. An obstacle is named by
+/// its kind.
 #[test]
 fn an_activation_is_told_in_one_line() {
     let told = story(
@@ -105,7 +106,7 @@ fn an_activation_is_told_in_one_line() {
     assert_eq!(told, expected);
 }
 
-/// Ships that are called alike have a number, and their seat where the other squad has one too.
+/// Ships with equal names get a number, and the seat too if the other squad has the name.
 #[test]
 fn ships_are_told_apart() {
     let squad = |pilots: &[&str]| {

@@ -8,7 +8,7 @@ use killbox_components::obstacle::ObstacleKind;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
-/// A maneuver: `a 3 left bank, red`.
+/// A maneuver, such as `a 3 left bank, red`.
 pub fn maneuver(maneuver: Maneuver) -> String {
     let Maneuver { speed, bearing, direction, difficulty } = maneuver;
     let side = match direction {
@@ -29,7 +29,7 @@ pub fn maneuver(maneuver: Maneuver) -> String {
     }
 }
 
-/// What a ship flies along, without its side.
+/// The shape of a maneuver, without its side.
 pub const fn path(bearing: Bearing) -> &'static str {
     match bearing {
         Bearing::Stationary => "stationary",
@@ -46,7 +46,7 @@ pub const fn path(bearing: Bearing) -> &'static str {
     }
 }
 
-/// An arc.
+/// The name of an arc.
 pub const fn arc(arc: Arc) -> &'static str {
     match arc {
         Arc::Front => "front arc",
@@ -59,7 +59,7 @@ pub const fn arc(arc: Arc) -> &'static str {
     }
 }
 
-/// A phase, as a heading.
+/// The name of a phase, as a heading.
 pub const fn phase(phase: Phase) -> &'static str {
     match phase {
         Phase::Setup => "Set-up",
@@ -71,7 +71,7 @@ pub const fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// A kind of token.
+/// The name of a kind of token.
 pub const fn token(token: Token) -> &'static str {
     match token {
         Token::Calculate => "calculate",
@@ -90,7 +90,7 @@ pub const fn token(token: Token) -> &'static str {
     }
 }
 
-/// So many tokens of a kind: `an evade token`, `2 calculate tokens`.
+/// A number of tokens of a kind: `an evade token`, `2 calculate tokens`.
 pub fn tokens(kind: Token, n: u8) -> String {
     let name = token(kind);
     match n {
@@ -99,18 +99,18 @@ pub fn tokens(kind: Token, n: u8) -> String {
     }
 }
 
-/// One of something: `an ion bomb`.
+/// A noun with its indefinite article, such as `an ion bomb`.
 pub fn one(what: &str) -> String {
     let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {what}")
 }
 
-/// So many of something.
+/// A number and its noun.
 pub fn counted(n: u8, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
-/// Several things in a row: `a, b and c`.
+/// A list of things, such as `a, b and c`.
 pub fn listed(things: &[String]) -> String {
     match things {
         [] => "nobody".into(),
@@ -119,7 +119,7 @@ pub fn listed(things: &[String]) -> String {
     }
 }
 
-/// What an attack has left, or dice show: `1 hit and 2 critical hits`.
+/// The remaining results of an attack, such as `1 hit and 2 critical hits`.
 pub fn results(hits: u8, crits: u8) -> String {
     let parts: Vec<String> = [(hits, "hit"), (crits, "critical hit")]
         .into_iter()
@@ -129,7 +129,7 @@ pub fn results(hits: u8, crits: u8) -> String {
     if parts.is_empty() { "nothing".into() } else { parts.join(" and ") }
 }
 
-/// The faces of dice, best ones first: `1 critical hit, 2 focus`.
+/// The faces of dice, the best first: `1 critical hit, 2 focus`.
 pub fn faces(shown: impl Fn(Face) -> u8) -> String {
     let parts: Vec<String> = [Face::Crit, Face::Hit, Face::Evade, Face::Focus, Face::Blank]
         .into_iter()
@@ -148,12 +148,12 @@ pub fn pool(pool: &Pool) -> String {
     faces(|face| pool.count(face))
 }
 
-/// The faces of dice as counts.
+/// The faces of dice, given as counts.
 pub fn rolled(shown: &Faces) -> String {
     faces(|face| shown[face as usize])
 }
 
-/// What a die shows.
+/// The name of a face.
 pub const fn face(face: Face) -> &'static str {
     match face {
         Face::Blank => "blank",
@@ -164,7 +164,7 @@ pub const fn face(face: Face) -> &'static str {
     }
 }
 
-/// Which dice.
+/// The name of a kind of dice.
 pub const fn dice(kind: DieKind) -> &'static str {
     match kind {
         DieKind::Attack => "attack dice",
@@ -172,7 +172,7 @@ pub const fn dice(kind: DieKind) -> &'static str {
     }
 }
 
-/// What a ship does that performs an action: `barrel rolls`.
+/// The verb for a ship that performs an action, such as `barrel rolls`.
 pub const fn performs(action: ActionKind) -> &'static str {
     match action {
         ActionKind::BarrelRoll => "barrel rolls",
@@ -191,7 +191,7 @@ pub const fn performs(action: ActionKind) -> &'static str {
     }
 }
 
-/// What a ship tries that attempts an action: `barrel roll`.
+/// The verb for a ship that attempts an action, such as `barrel roll`.
 pub const fn attempts(action: ActionKind) -> &'static str {
     match action {
         ActionKind::BarrelRoll => "barrel roll",
@@ -210,7 +210,7 @@ pub const fn attempts(action: ActionKind) -> &'static str {
     }
 }
 
-/// A kind of obstacle.
+/// The name of a kind of obstacle.
 pub const fn obstacle(kind: ObstacleKind) -> &'static str {
     match kind {
         ObstacleKind::Asteroid => "asteroid",
@@ -223,13 +223,13 @@ pub const fn obstacle(kind: ObstacleKind) -> &'static str {
     }
 }
 
-/// A place on the board, in millimetres: `(372, 594)`.
+/// A position on the board, in millimetres, such as `(372, 594)`.
 pub fn place(x: f32, y: f32) -> String {
-    // Rounded by itself, so that nothing lies at -0.
+    // Rounded to an integer, so that no coordinate prints as -0.
     format!("({}, {})", x.round() as i32, y.round() as i32)
 }
 
-/// A place and the way a ship faces there: `(372, 594), facing 270°`.
+/// A position and a heading, such as `(372, 594), facing 270°`.
 pub fn pose(x: f32, y: f32, ux: f32, uy: f32) -> String {
     format!("{}, facing {}°", place(x, y), degrees(ux, uy).round() as i32 % 360)
 }

@@ -1,7 +1,6 @@
-//! What a free card does for a player's results: a squad plays against itself, one side with a card
-//! more that costs no points, and what that side wins beyond one half is what the card is worth to
-//! the player. A card that its player may ignore cannot be worth less than nothing: where it is,
-//! the player plays it badly.
+//! The worth of a free card to a player: a squad plays against itself, and one side has an
+//! additional card that costs no points. The worth is the win rate of that side beyond one half. A
+//! player may ignore most cards, so a card with a negative worth is one that the player uses badly.
 
 mod play;
 mod text;
@@ -22,7 +21,7 @@ use crate::squads::{self, Squad};
 
 pub use play::{Mirror, Question, free, mirrors};
 
-/// From here on a card that hurts is worth a word: 2 of 100 games.
+/// The least loss in win rate that is reported: 2 of 100 games.
 pub const NOTICEABLE: f64 = 0.02;
 
 /// What one side has for free.
@@ -37,13 +36,14 @@ pub enum Free {
 }
 
 impl Free {
-    /// An upgrade card of this set. It costs nothing: points of lost ships are scored.
+    /// A free upgrade card of this set. Its cost is removed, because the points of lost ships are
+    /// scored.
     pub fn card(cards: &Cards, id: &str) -> Option<Free> {
         let card = cards.upgrade(id)?;
         Some(Free::Card(Box::new(Upgrade { cost: None, ..card.clone() })))
     }
 
-    /// As it is named on the command line.
+    /// The id of the card or the word of the action, as on the command line.
     pub fn id(&self) -> String {
         match self {
             Free::Nothing => String::new(),
@@ -52,14 +52,14 @@ impl Free {
         }
     }
 
-    /// The action of that name.
+    /// The action with a name.
     pub fn action(word: &str) -> Option<Free> {
         let plain: String = word.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
         let is = |kind: &ActionKind| action_word(*kind) == plain.to_lowercase();
         Set::<ActionKind>::all().iter().find(is).map(Free::Action)
     }
 
-    /// As people call it.
+    /// The name for people.
     pub fn name(&self) -> String {
         match self {
             Free::Nothing => "nothing (the control)".to_owned(),
@@ -68,9 +68,9 @@ impl Free {
         }
     }
 
-    /// The squad with it on every ship that may have it (SQD-6, SQD-7, SQD-9: not twice on a ship,
-    /// by its restrictions, as often as its dots allow), whatever its slots; and how many ships
-    /// those are. `None` if no ship may have it.
+    /// Gives it to every ship of a squad that may have it, whatever the ship's slots. Returns the
+    /// new squad and the number of these ships, or `None` if no ship may have it. A card is limited
+    /// by its restrictions and its dots, and a ship has it once [SQD-6, SQD-7, SQD-9].
     pub fn given(&self, squad: &Squad) -> Option<(Squad, usize)> {
         let mut given = squad.clone();
         let mut carriers = 0;
@@ -109,7 +109,7 @@ impl Free {
     }
 }
 
-/// The names of all actions, as the command line has them.
+/// The words of all actions on the command line.
 pub fn actions() -> Vec<String> {
     Set::<ActionKind>::all().iter().map(action_word).collect()
 }
@@ -118,68 +118,69 @@ fn action_word(kind: ActionKind) -> String {
     format!("{kind:?}").to_lowercase()
 }
 
-/// Everything that is reported. The field names are the keys of the JSON.
+/// The report on the worth of cards. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct WorthReport {
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// Who plays both sides.
+    /// The player of both sides.
     pub player: String,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
     /// Games of each mirror.
     pub games: u64,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// A line for each squad and what it had for free, the worst first.
+    /// The mirrors: each squad with each free card or action, the worst first.
     pub lines: Vec<WorthLine>,
-    /// What no ship of the squads may have: ids of cards, or actions.
+    /// Cards (by id) and actions that no ship of the squads may have.
     pub not_given: Vec<String>,
-    /// Remarks on the squads.
+    /// Warnings about the squads.
     pub warnings: Vec<String>,
-    /// Cards of the squads whose ability is not simulated.
+    /// Cards of the squads whose abilities are not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// The wrapping sum of the mirrors' checksums, in hexadecimal.
+    /// The wrapping sum of the checksums of the mirrors, in hexadecimal.
     pub checksum: String,
 }
 
-/// One mirror.
+/// The results of one mirror.
 #[derive(Clone, Debug, Serialize)]
 pub struct WorthLine {
     /// The squad.
     pub squad: String,
-    /// What its one side had for free: the id of a card, or an action; empty for the control.
+    /// The id of the free card, or the free action. Empty for the control.
     pub id: String,
-    /// The same as people call it.
+    /// The name of the free card or action.
     pub name: String,
-    /// On how many ships.
+    /// The number of ships that had it.
     pub ships: usize,
     /// Games played to their end.
     pub games: u64,
-    /// Games ended by a bound of the program; they count nowhere else.
+    /// Games that ended by a bound of the program. They count nowhere else.
     pub faulted: u64,
-    /// The win rate of the side that had it, a draw counted as half; nothing if no game ended by
+    /// The win rate of the side that had it, with a draw as half a win. `None` if no game ended by
     /// the rules.
     pub win_rate: Option<Rate>,
-    /// What it scored more than the other side, points of its own ships being those without it.
+    /// The margin of that side. The points of its ships are those without the free card.
     pub margin: Option<Margin>,
-    /// Whether it cost its side more than [`NOTICEABLE`], beyond the interval.
+    /// Whether it cost its side more than [`NOTICEABLE`], also by the upper end of the interval.
     pub hurts: bool,
-    /// Why, if it is a card that hurts by itself; nothing if it does not hurt, or is played badly.
+    /// Why, if it is a card that is known to hurt. `None` if it does not hurt, or the player uses
+    /// it badly.
     pub reason: Option<String>,
 }
 
-/// A card that costs its side games even if it is free and well played.
+/// A card that costs its side games even if it is free and used well.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Hurting {
-    /// The card.
+    /// The id of the card.
     pub id: String,
-    /// Why.
+    /// Why it hurts.
     pub reason: String,
 }
 
 impl Hurting {
-    /// All that are known (`src/worth/hurting.ron`).
+    /// All known cards of this kind (`src/worth/hurting.ron`).
     pub fn all() -> &'static [Hurting] {
         static ALL: LazyLock<Vec<Hurting>> =
             LazyLock::new(|| ron::from_str(include_str!("hurting.ron")).expect("the list reads"));
@@ -188,7 +189,7 @@ impl Hurting {
 }
 
 impl WorthLine {
-    /// The line of a mirror that was played.
+    /// The results of a mirror that was played.
     pub fn new(squad: &str, free: &Free, ships: usize, sums: &Sums) -> WorthLine {
         let (id, win_rate) = (free.id(), sums.win_rate());
         let hurts = win_rate.is_some_and(|rate| rate.high < 0.5 - NOTICEABLE);
@@ -209,25 +210,25 @@ impl WorthLine {
 }
 
 impl WorthReport {
-    /// How many lines hurt though the card does not hurt by itself.
+    /// How many mirrors hurt although their card is not known to hurt.
     pub fn hurting(&self) -> usize {
         self.lines.iter().filter(|line| line.hurts && line.reason.is_none()).count()
     }
 
-    /// Games ended by a bound of the program.
+    /// The number of games that ended by a bound of the program.
     pub fn faulted(&self) -> u64 {
         self.lines.iter().map(|line| line.faulted).sum()
     }
 
-    /// The worst first; equal ones in the order in which they were played.
+    /// Sorts the mirrors, the worst first. Equal ones stay in the order in which they were played.
     pub fn sort(&mut self) {
         let rate = |line: &WorthLine| line.win_rate.map_or(1.0, |rate| rate.estimate);
         self.lines.sort_by(|a, b| rate(a).total_cmp(&rate(b)));
     }
 }
 
-/// Every upgrade card of a set that does something in play which is simulated: cards with
-/// abilities, and cards that add to a ship without any.
+/// All upgrade cards of a set with a simulated effect in play: cards with abilities, and cards that
+/// add to a ship without any.
 pub fn simulated(cards: &Cards, library: &Library, ruleset: &Ruleset) -> Vec<Free> {
     let does = |card: &&Upgrade| {
         let has_text = card.sides.iter().any(|side| side.has_text);
@@ -235,7 +236,7 @@ pub fn simulated(cards: &Cards, library: &Library, ruleset: &Ruleset) -> Vec<Fre
             && (!has_text || library.simulates(ruleset.card_set, CardKind::Upgrade, &card.id))
     };
     let playable = |card: &&Upgrade| {
-        // What only fills or gives slots does nothing on a ship that is fielded.
+        // A card that only fills or grants slots has no effect on a ship in play.
         card.sides.iter().any(|side| {
             side.has_text
                 || side.weapon.is_some()

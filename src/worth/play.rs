@@ -1,4 +1,4 @@
-//! The mirrors that say what something free is worth.
+//! Plays the mirrors that measure the worth of free cards and actions.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,31 +10,31 @@ use super::{Free, WorthLine, WorthReport, actions, simulated};
 use crate::matches::{self, First, Plan, Watch};
 use crate::squads::{self, Field};
 
-/// A mirror: the place of its squad in the field, and what the one side has for free.
+/// A mirror: the index of its squad in the field, and what one side has for free.
 pub type Mirror<'a> = (usize, &'a Free);
 
-/// What is played: each squad against itself, one side with something for free.
+/// The plan: each squad plays against itself, and one side has something for free.
 pub struct Question<'a> {
-    /// The squads, and the ruleset.
+    /// The squads and the ruleset.
     pub field: &'a Field,
-    /// The abilities of their cards.
+    /// The compiled abilities of their cards.
     pub library: &'a Library,
-    /// What is tried, the control first ([`free`]).
+    /// The free cards and actions, the control first ([`free`]).
     pub free: &'a [Free],
     /// Games of each mirror.
     pub games: u64,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// Who plays both sides.
+    /// The player of both sides.
     pub player: &'a Chosen,
     /// Worker threads.
     pub threads: usize,
-    /// Battles a worker plays at once.
+    /// Battles that a worker plays at once.
     pub batch: usize,
 }
 
-/// What is tried, the control first: upgrade cards by their ids, actions by their words, and every
-/// simulated card if `all` are.
+/// The free cards and actions, the control first: upgrade cards by their ids, actions by their
+/// words, and with `all` every simulated card.
 ///
 /// # Errors
 /// If there is no such card or action.
@@ -66,11 +66,12 @@ pub fn free(
     Ok(free)
 }
 
-/// The mirrors there are: each squad with each thing that a ship of it may have, or with `once`
-/// each thing in the first squad only that may have it. The control is played with all.
+/// The mirrors: each squad with everything that one of its ships may have. With `once`, each card
+/// or action is played only with the first squad that may have it. The control is played with all
+/// squads.
 ///
 /// # Errors
-/// If no ship may have anything that is tried.
+/// If no ship may have any of the cards and actions.
 pub fn mirrors<'a>(field: &Field, free: &'a [Free], once: bool) -> Result<Vec<Mirror<'a>>, String> {
     let mut given = vec![false; free.len()];
     let mut mirrors = Vec::new();
@@ -92,7 +93,7 @@ pub fn mirrors<'a>(field: &Field, free: &'a [Free], once: bool) -> Result<Vec<Mi
 }
 
 impl Question<'_> {
-    /// Plays these mirrors, or as many as there is time for before `stop` is set.
+    /// Plays these mirrors, or stops early once `stop` is set.
     pub fn play(&self, mirrors: &[Mirror], watch: &dyn Watch, stop: &AtomicBool) -> WorthReport {
         let Question { field, library, .. } = self;
         let is_given = |free: &&Free| mirrors.iter().any(|(_, given)| std::ptr::eq(*given, *free));

@@ -1,4 +1,4 @@
-//! The report as people read it.
+//! The worth of free cards as text.
 
 use std::fmt::{Result, Write};
 
@@ -6,11 +6,11 @@ use super::{NOTICEABLE, WorthLine, WorthReport};
 use crate::page::{Column, Page, Tone};
 use crate::report::{percent, write_remarks};
 
-/// So many cards are named that nobody may have.
+/// The most cards that are listed because no ship may have them.
 const NAMED: usize = 12;
 
 impl WorthReport {
-    /// A table, the worst first, and what it says.
+    /// A table of the mirrors, the worst first, and its conclusions.
     pub fn text(&self, page: &Page) -> String {
         let mut out = String::new();
         // Writing into a string does not fail.

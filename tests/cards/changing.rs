@@ -1,4 +1,4 @@
-//! SQD-20: upgrades that change ships.
+//! Upgrades that change ships [SQD-20].
 
 use killbox::squads::{Squad, SquadShip, matchups};
 use killbox_cards::Library;
@@ -7,11 +7,11 @@ use killbox_cards::language::Rule;
 use killbox_cards::rulesets;
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 
-/// What cards let change ships.
+/// The types of upgrades that cards let change ships.
 const CHANGE: [Slot; 2] = [Slot::Illicit, Slot::Talent];
 
-/// SQD-20/open: what a card adds to the printed values of a ship stays where it is. No card that
-/// can change ships adds any, by its facts or by its text.
+/// SQD-20/open: additions to the printed values of a ship stay with the ship. No upgrade that can
+/// change ships adds to printed values, by its facts or by its text.
 #[test]
 fn nothing_that_changes_ships_adds_to_printed_values() {
     for set in CardSet::ALL {
@@ -57,7 +57,7 @@ fn squad(ships: &[(&str, &[&str])]) -> Squad {
     Squad { name: "squad".into(), faction, ships, unknown_ships: 0, obstacles: vec![0, 1, 2] }
 }
 
-/// By ship of the first squad, the upgrades that can lie in each place but for the one that lies
+/// By ship of the first squad: the upgrades that can come to each place, besides the one that is
 /// there first.
 fn others(ships: &[(&str, &[&str])]) -> Vec<Vec<Option<Vec<String>>>> {
     let ruleset = rulesets::named("legacy").expect("a ruleset");
@@ -75,7 +75,7 @@ fn others(ships: &[(&str, &[&str])]) -> Vec<Vec<Option<Vec<String>>>> {
     all
 }
 
-/// Without a card that says so no upgrade leaves its place.
+/// Without a card that allows it, no upgrade leaves its place.
 #[test]
 fn upgrades_of_other_squads_stay() {
     let ships: [(&str, &[&str]); 2] =
@@ -83,7 +83,7 @@ fn upgrades_of_other_squads_stay() {
     assert_eq!(others(&ships), [[None], [None]]);
 }
 
-/// SQD-7: what can come to a place is what its ship meets the restrictions of.
+/// SQD-7: only upgrades whose restrictions the ship meets can come to a place.
 #[test]
 fn a_place_knows_what_can_come_to_it() {
     let ships: [(&str, &[&str]); 3] = [
@@ -102,7 +102,7 @@ fn a_place_knows_what_can_come_to_it() {
     );
 }
 
-/// Who can be given an upgrade has a place for it, if there is room.
+/// A ship that can be given an upgrade has a place for it, if there is room.
 #[test]
 fn a_ship_that_can_be_given_a_card_has_a_place_for_it() {
     let full = ["crackshot"; CARDS_PER_SHIP];

@@ -1,5 +1,5 @@
-//! What the charges of a ship come to by its cards: the worked table of the End Phase, from the
-//! cards to the result.
+//! The charges of a ship by its cards: the worked table of the End Phase, from the cards to the
+//! result.
 
 use killbox::squads::{SquadShip, compile};
 use killbox_cards::catalogue::{CardSide, Catalogue, ForceLine, Grant, Slot, Stat, Upgrade};
@@ -29,7 +29,8 @@ fn crew(limit: u8, symbols: i8) -> CardSide {
     CardSide { slots: vec![Slot::Crew], force: Some(line((limit, symbols))), ..CardSide::default() }
 }
 
-/// The capacity, and how many are active after an End Phase that began with `before` active ones.
+/// The capacity, and the number of active charges after an End Phase that began with `before`
+/// active ones.
 fn end_phase(ship: &SquadShip, on: On, before: u8) -> (u8, u8) {
     let ruleset = rulesets::named("standard").expect("it comes with killbox");
     let spec = compile(ship, &ruleset);
@@ -40,14 +41,14 @@ fn end_phase(ship: &SquadShip, on: On, before: u8) -> (u8, u8) {
     (limit, table.with(|x| charge::charge(x, a(0), on).active))
 }
 
-/// CHG-14, CHG-17: worked ship A: printed Force 2 with one symbol, crew with 1 and one symbol: 0 of
+/// CHG-14, CHG-17: worked ship A. Printed Force 2 with one symbol, crew with 1 and one symbol: 0 of
 /// 3 becomes 1 of 3.
 #[test]
 fn ship_a() {
     assert_eq!(end_phase(&ship(Some((2, 1)), vec![crew(1, 1)]), On::FORCE, 0), (3, 1));
 }
 
-/// CHG-14, CHG-17: worked ship B: printed 0, upgrades with 2 (two symbols) and 1 (one symbol): 0 of
+/// CHG-14, CHG-17: worked ship B. Printed 0, upgrades with 2 (two symbols) and 1 (one symbol): 0 of
 /// 3 becomes 2 of 3. The order of the cards does not matter.
 #[test]
 fn ship_b() {
@@ -55,14 +56,14 @@ fn ship_b() {
     assert_eq!(end_phase(&ship(None, vec![crew(1, 1), crew(2, 2)]), On::FORCE, 0), (3, 2));
 }
 
-/// CHG-17: the example of the rule: printed 0, two crew with 1 and one symbol each: capacity 2,
+/// CHG-17: the example of the rule. Printed 0, two crew with 1 and one symbol each: capacity 2,
 /// recovers 1.
 #[test]
 fn two_crew() {
     assert_eq!(end_phase(&ship(None, vec![crew(1, 1), crew(1, 1)]), On::FORCE, 0), (2, 1));
 }
 
-/// CHG-20, CHG-23: worked ship E: a shield upgrade adds to the capacity of the ship card, and
+/// CHG-20, CHG-23: worked ship E. A shield upgrade adds to the capacity of the ship card, and
 /// nothing recovers.
 #[test]
 fn ship_e() {

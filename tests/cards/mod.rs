@@ -1,4 +1,4 @@
-//! Cards: what they come to on a ship, and whether the scenarios show what they do.
+//! Cards: their effect on a ship, and whether the scenarios show what they do.
 
 mod bite;
 mod changing;

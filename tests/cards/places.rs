@@ -1,5 +1,5 @@
-//! Where the scenarios of cards lie: one file beside each file of `cards/abilities`, and `pairs`
-//! for what several cards make of each other.
+//! The location of the scenarios of cards: one file for each file of `cards/abilities`, and `pairs`
+//! for the interactions of several cards.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use killbox_components::damage::DamageKind;
 
 const SCENARIOS: &str = "tests/scenarios/cards";
 const ABILITIES: &str = "cards/abilities";
-/// Upgrades that are facts alone have no abilities, but a slot.
+/// Upgrades with facts only have no abilities, but a slot.
 const UPGRADES: &str = "cards/facts/upgrades";
 
-/// Every RON file below a folder, by its path from there.
+/// Every RON file below a folder, by its relative path.
 fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -32,7 +32,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     found
 }
 
-/// Every card as a sentence names it, by the file that its scenarios lie in.
+/// The cards by the file of their scenarios, each in the words of a scenario's sentence.
 fn cards_by_file() -> BTreeMap<PathBuf, Vec<(CardKind, String)>> {
     let mut cards: BTreeMap<PathBuf, Vec<_>> = BTreeMap::new();
     for (path, text) in files(Path::new(ABILITIES)) {
@@ -56,13 +56,13 @@ fn cards_by_file() -> BTreeMap<PathBuf, Vec<(CardKind, String)>> {
     cards
 }
 
-/// Whether a sentence names a card there.
+/// Whether a sentence names a card at this position.
 fn names(words: &str, card: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '-';
     words.strip_prefix(card).is_some_and(|rest| !rest.starts_with(word))
 }
 
-/// What is wrong with the place of a case, if anything is.
+/// What is wrong with the place of a case, if anything.
 fn misplaced(case: &Case, own: &[(CardKind, String)]) -> Option<&'static str> {
     let Some((kind, id)) = own.iter().find(|(_, card)| names(case.about(), card)) else {
         return Some("begins with no card of this file");

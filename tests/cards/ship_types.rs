@@ -1,4 +1,4 @@
-//! What the type of a ship decides: its dial, its ship ability, and which upgrades fit it.
+//! What the type of a ship determines: its dial, its ship ability, and the upgrades that fit it.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ fn cards(set: CardSet) -> &'static Cards {
     Catalogue::embedded().cards(set)
 }
 
-/// The ship of a pilot, with these upgrades.
+/// The ship of a pilot with these upgrades.
 fn ship(set: CardSet, pilot: &str, upgrades: &[&str]) -> SquadShip {
     let cards = cards(set);
     let pilot = cards.pilot(pilot).expect("a pilot").clone();
@@ -28,7 +28,7 @@ fn ruleset(set: CardSet) -> Ruleset {
         .expect("it comes with killbox")
 }
 
-/// RND-9: all ships of a type have its dial, whoever flies them and whatever they carry.
+/// RND-9: all ships of a type have its dial, whatever their pilots and upgrades.
 #[test]
 fn a_type_has_one_dial() {
     for set in CardSet::ALL {
@@ -49,8 +49,8 @@ fn a_type_has_one_dial() {
     }
 }
 
-/// RND-9, SQD-7: "ship type only" looks at the type of the ship: every upgrade that asks for one is
-/// refused on another.
+/// RND-9, SQD-7: "ship type only" refers to the type of the ship. Every upgrade that requires a
+/// type is rejected on a ship of another type.
 #[test]
 fn a_restriction_to_a_type_looks_at_the_type() {
     let set = CardSet::Legacy;
@@ -80,8 +80,8 @@ fn a_restriction_to_a_type_looks_at_the_type() {
     assert!(found > 20, "only {found} upgrades are for one type");
 }
 
-/// ABL-6: a ship ability is written once and holds for every ship card that names it; a pilot
-/// ability for its card alone. Upgrades can replace the ship ability.
+/// ABL-6: a ship ability is written once and applies to every ship card that names it. A pilot
+/// ability applies to its card only. Upgrades can replace the ship ability.
 #[test]
 fn ship_abilities_are_shared_and_pilot_abilities_are_not() {
     let set = CardSet::Legacy;
@@ -106,7 +106,7 @@ fn ship_abilities_are_shared_and_pilot_abilities_are_not() {
     }));
 }
 
-/// ABL-6: pilot abilities stand on limited ship cards.
+/// ABL-6: pilot abilities are on limited ship cards.
 #[test]
 fn pilot_abilities_stand_on_limited_cards() {
     for set in CardSet::ALL {
@@ -116,8 +116,8 @@ fn pilot_abilities_stand_on_limited_cards() {
     }
 }
 
-/// ABL-14: of a two-sided upgrade only the side that is up counts, the first one at the start: what
-/// the other side grants, carries or replaces is not there.
+/// ABL-14: of a two-sided upgrade only the faceup side applies, which is the first one at the
+/// start. What the other side grants, carries or replaces does not apply.
 #[test]
 fn only_the_faceup_side_counts() {
     let set = CardSet::Legacy;
@@ -128,13 +128,13 @@ fn only_the_faceup_side_counts() {
             let sides = sides.iter().map(|side| upgrade.sides[*side].clone()).collect();
             ship.upgrades = vec![Upgrade { sides, ..upgrade.clone() }];
             let mut spec = compile(&ship, &ruleset(set));
-            // The icons of both sides are kept apart, each with its side.
+            // The icons of both sides are stored, each with its side.
             for icon in std::mem::take(&mut spec.bar_by_side).iter().filter(|icon| icon.side == 0) {
                 if !spec.bar.contains(&icon.action) {
                     spec.bar.push(icon.action);
                 }
             }
-            // So is whether the card can be turned over at all.
+            // Whether the card can be turned over is stored too.
             spec.cards.iter_mut().for_each(|card| card.two_sided = false);
             spec
         };

@@ -1,4 +1,4 @@
-//! `--again`: whether a verdict holds when others play.
+//! `--again`: whether a verdict holds with other players.
 
 use std::process::Command;
 
@@ -31,7 +31,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&out).expect("JSON and nothing else")
 }
 
-/// What others play are the games of a match of theirs, and the report says who they are.
+/// The games of the other players are those of a match of theirs, and the report names the players.
 #[test]
 fn others_play_the_same_match_up() {
     let both = json(&["--players", "random", "--again", "careful,random"]);
@@ -46,7 +46,7 @@ fn others_play_the_same_match_up() {
     assert_eq!(code, Some(0));
     assert!(text.contains("AGAIN: the same match-up, A played by careful, B by random"), "{text}");
     assert!(text.contains(others["checksum"].as_str().expect("text")), "{text}");
-    // Who stays on the board beats who does not.
+    // A player that stays on the board beats one that does not.
     let text = killbox(&["--players", "random,careful", "--again", "careful,random"]).1;
     assert!(
         text.contains("the verdict does NOT hold: A is ahead, not B; the intervals do not overlap"),
@@ -58,7 +58,7 @@ fn others_play_the_same_match_up() {
     assert_eq!(code, Some(2), "{error}");
 }
 
-/// Half a win rate on one side of one half is nothing; a whole interval is.
+/// A verdict needs an interval that lies on one side of one half, not only an estimate.
 #[test]
 fn verdicts() {
     let others = |wins: u64| Sums { games: 100, wins: [wins, 100 - wins], ..Sums::new(ShipSet::EMPTY) };
@@ -78,7 +78,7 @@ fn verdicts() {
     assert_eq!((none.verdict, none.intervals_overlap, none.interrupted), (Holds::Open, None, true));
 }
 
-/// `--nodes` is said of all players that search, and is refused where it would change nothing.
+/// `--nodes` applies to all players that search, and is rejected where it would change nothing.
 #[test]
 fn budgets_are_for_players_that_search() {
     let searched = |args: &[&str]| {

@@ -1,5 +1,5 @@
-//! `killbox bench`: it plays the games of its version, says so if it does not, and compares what it
-//! kept.
+//! `killbox bench`: it plays the games of its version, reports a deviation, and compares stored
+//! figures.
 
 use std::process::{Command, Output};
 
@@ -17,8 +17,8 @@ fn texts(output: &Output) -> (Option<i32>, String, String) {
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
-/// A short run is right, and what it keeps can be compared with, and with a build that plays other
-/// games.
+/// A short run is right, and its stored figures can be compared with others, also with those of a
+/// build that plays other games.
 #[test]
 fn measured_and_compared() {
     let (code, kept, err) = texts(&bench(&["--quick", "--repetitions", "1", "--json"]));
@@ -53,7 +53,7 @@ fn measured_and_compared() {
         file.display().to_string()
     };
     let now = put("now.json", &report);
-    // Half as fast, one case of it with other games.
+    // Half the speed, and one case with other games.
     let mut slow = report.clone();
     for case in slow["cases"].as_array_mut().expect("a list") {
         for key in ["min", "median", "max"] {
@@ -84,7 +84,7 @@ fn measured_and_compared() {
     }
 }
 
-/// The squads in the program are those of the repository.
+/// The embedded squads equal those of the repository.
 #[test]
 fn the_squads_are_those_of_the_files() {
     for match_up in &MATCH_UPS {
@@ -99,7 +99,7 @@ fn the_squads_are_those_of_the_files() {
     }
 }
 
-/// The page says of which games its figures are: of those that the program plays.
+/// The page names the games of its figures, which are those that the program plays.
 #[test]
 fn the_page_names_the_games_that_are_played() {
     let page = include_str!("../../docs/performance.md");

@@ -1,11 +1,11 @@
-//! The command line as a user meets it: what it prints, where, and what it says to wrong files and
-//! options.
+//! The command line from the user's side: what it prints and where, and its messages about wrong
+//! files and options.
 
 use killbox_cards::catalogue::{CardSet, Catalogue};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// What comes of the program, run where the project lies.
+/// Runs the program in the folder of the project.
 pub fn killbox(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_killbox"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -14,17 +14,17 @@ pub fn killbox(args: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// What it printed.
+/// Its standard output.
 pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
-/// What it said was wrong.
+/// Its standard error.
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
-/// The first sample squads of a ruleset.
+/// The first two sample squads of a ruleset.
 fn samples(ruleset: &str) -> [String; 2] {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(ruleset);
     let mut files: Vec<PathBuf> =
@@ -33,7 +33,7 @@ fn samples(ruleset: &str) -> [String; 2] {
     [0, 1].map(|i| files[i].display().to_string())
 }
 
-/// The match that the README shows comes out as it shows it.
+/// The match in the README gives the output in the README.
 #[test]
 fn the_match_of_the_readme_is_what_is_printed() {
     let readme = include_str!("../../README.md");
@@ -44,8 +44,7 @@ fn the_match_of_the_readme_is_what_is_printed() {
     assert!(readme.contains(printed.trim_end()), "`killbox match {command}` prints\n{printed}");
 }
 
-/// A match prints who wins, how often, how sure that is, line by line, what is not simulated, and a
-/// checksum.
+/// A match prints who wins, how often and how surely, what is not simulated, and a checksum.
 #[test]
 fn a_match_prints_its_report() {
     for ruleset in ["legacy", "standard"] {
@@ -71,8 +70,8 @@ fn a_match_prints_its_report() {
     }
 }
 
-/// `--json` prints one object on standard output and nothing else there; equal options give equal
-/// output whatever the threads and the batch.
+/// `--json` prints one object on standard output and nothing else there. Equal options give equal
+/// output, whatever the threads and the batch.
 #[test]
 fn json_is_all_that_is_printed() {
     let [a, b] = samples("legacy");
@@ -107,7 +106,7 @@ fn json_is_all_that_is_printed() {
     assert_eq!(halves[0].wrapping_add(halves[1]), whole, "the checksums of two halves add up");
 }
 
-/// A recorded game is told as a person would tell it, and verified.
+/// A recorded game is told in sentences, and verified.
 #[test]
 fn a_replay_is_told() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -139,7 +138,7 @@ fn a_replay_is_told() {
     let mut lines =
         output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON by line"));
     let head = lines.next().expect("a line about the game");
-    // The second game of a pair: the squads have changed seats.
+    // In the second game of a pair, the squads have exchanged seats.
     assert_eq!(head["squads"][0]["name"], squads[1]["name"]);
     assert_eq!(head["squads"][0]["ships"][0]["pilot"], squads[1]["pilots"][0]["id"]);
     let events: Vec<_> = lines.collect();
@@ -149,8 +148,8 @@ fn a_replay_is_told() {
     assert!(caused["cause"]["card"].is_string());
 }
 
-/// Squads are shown with their ships, points and what is not simulated; every fault of a bad one is
-/// said with its place.
+/// Squads are shown with their ships, points and unsimulated cards. Every fault of a bad squad is
+/// reported with its place.
 #[test]
 fn squads_are_shown_and_checked() {
     let [a, b] = samples("standard");
@@ -171,8 +170,8 @@ fn squads_are_shown_and_checked() {
     }
 }
 
-/// Wrong files and options get a message that says where, what and what to do; never a panic, and
-/// no result.
+/// Wrong files and options get a message with the place, the problem and the remedy. There is no
+/// panic and no result.
 #[test]
 fn wrong_input_is_explained() {
     let [a, b] = samples("legacy");
@@ -188,7 +187,7 @@ fn wrong_input_is_explained() {
     let replay = file("foreign.killbox", b"KBXREPLAX");
     let scenario = file("bad.ron", b"Scenario(foo: 1)");
     let [sa, _] = samples("standard");
-    // A card that waits: in these files no card does any more.
+    // A card with an ability that is not simulated (`Waits`). No embedded card in these files has one.
     std::fs::create_dir(dir.path().join("abilities")).expect("a writable folder");
     let waits = br#"[Pilot("howlrunner", [Waits(on: Docking, needs: [Ship("tielnfighter")])])]"#;
     file("abilities/own.ron", waits);
@@ -225,7 +224,7 @@ fn wrong_input_is_explained() {
     }
 }
 
-/// A reader that leaves before the end, such as `head`, is no failure.
+/// A reader that closes the output early, such as `head`, is not a failure.
 #[test]
 fn a_reader_may_leave() {
     let [a, _] = samples("legacy");
@@ -244,8 +243,8 @@ fn a_reader_may_leave() {
     }
 }
 
-/// A card that is not there: no empty list, but the nearest ones, and where it is if the other set
-/// has it.
+/// A search for an unknown card suggests the nearest cards, or says that the card is in the other
+/// set.
 #[test]
 fn a_card_that_is_not_there_is_no_empty_list() {
     for (args, parts) in [
@@ -272,8 +271,9 @@ fn a_card_that_is_not_there_is_no_empty_list() {
     assert!(killbox(&["cards", &only_standard.id, "--set", "standard"]).status.success());
 }
 
-/// A new card from its facts to its scenario, as docs/card-language.md says it, with a slip in each
-/// file: every fault is told with its place, and mended the card is simulated and plays.
+/// A new card is added by the steps of docs/card-language.md, from its facts to its scenario, with
+/// an error in each file. Every error is reported with its place. Once they are corrected, the card
+/// is simulated and can be played.
 #[test]
 fn a_card_is_added_in_the_steps_of_the_guide() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -333,7 +333,7 @@ fn a_card_is_added_in_the_steps_of_the_guide() {
     assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
 }
 
-/// The catalogue is listed with what is simulated.
+/// The catalogue is listed with the state of simulation.
 #[test]
 fn cards_are_listed() {
     let output = killbox(&["cards", "fuel"]);

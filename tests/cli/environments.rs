@@ -1,10 +1,10 @@
-//! `--environment` as a user meets it.
+//! `--environment` from the user's side.
 
 use super::commands::{killbox, stderr};
 use super::samples::{of, play, replayed, report, stdout};
 
-/// ENV-1: the report says which card there was, as text and as JSON, beside a scenario; without one
-/// it says nothing of it.
+/// ENV-1: the report names the environment card, as text and as JSON, beside a scenario. Without a
+/// card it names none.
 #[test]
 fn the_report_says_it() {
     let text = stdout(&play(&["--environment", "ion-clouds", "--scenario", "salvage-mission"]));
@@ -20,8 +20,8 @@ fn the_report_says_it() {
     assert_ne!(plain["checksum"], ion["checksum"]);
 }
 
-/// A card that is not simulated is refused, with those that are; a ruleset without mission points
-/// has environments, too.
+/// An unsimulated card is rejected, with a list of the simulated ones. A ruleset without mission
+/// points has environments too.
 #[test]
 fn what_can_be_played() {
     let wrong = play(&["--environment", "comet-tail"]);
@@ -35,7 +35,7 @@ fn what_can_be_played() {
     assert!(stdout(&killbox(&args)).contains("ruleset legacy, environment Mynock Infestation"));
 }
 
-/// ENV-5: nobody's bombs are told of, and what they do is no ship's doing.
+/// ENV-5: bombs that belong to no ship are told, and no ship is credited with their effects.
 #[test]
 fn nobodys_bombs_are_told() {
     let (text, lines) = replayed("greedy", &["--environment", "unexploded"]);
@@ -46,7 +46,7 @@ fn nobodys_bombs_are_told() {
     assert_eq!((of(&lines, "obstacle_placed").count(), laid().count()), (5, 4));
     assert!(laid().all(|line| line["fuses"] == 2));
     assert!(of(&lines, "fuse_rolled").count() >= 4);
-    // No ship of these squads has one.
+    // No ship of these squads has such a device.
     let bombs = ["bomblet", "proton bomb"];
     let by_bombs = lines
         .iter()

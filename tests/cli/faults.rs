@@ -1,4 +1,5 @@
-//! Games that a bound of the program ended: told in words, explained, and never taken for games.
+//! Games that a bound of the program ended: they are reported in words, explained, and never
+//! counted as games.
 
 use std::process::Command;
 
@@ -6,7 +7,7 @@ use killbox::faults::{BOUNDS, Cause, Faults, means, name};
 use killbox_components::state::Fault;
 use serde_json::{Value, json};
 
-/// Every bound has its row in the documentation, and its name is read back.
+/// Every bound has its row in the documentation, and its name can be read back.
 #[test]
 fn every_bound_is_explained() {
     let page = include_str!("../../docs/faults.md");
@@ -23,8 +24,8 @@ fn every_bound_is_explained() {
     assert_eq!(Cause::read("no such bound"), None);
 }
 
-/// Causes are counted, the most frequent one first, whatever the order in which games end; ten
-/// games of each are named.
+/// Causes are counted, the most frequent one first, whatever the order in which games end. Ten
+/// games of each are listed.
 #[test]
 fn causes_are_counted() {
     let cause = |fault, card: &str| Cause { fault, card: Some(card.to_owned()) };
@@ -51,7 +52,7 @@ fn causes_are_counted() {
     );
 }
 
-/// What is kept of causes is read again; a cause that nobody knows is refused.
+/// Stored causes can be read back. An unknown cause is rejected.
 #[test]
 fn causes_are_kept() {
     let mut faults = Faults::default();
@@ -64,7 +65,7 @@ fn causes_are_kept() {
     assert!(error.to_string().contains("no bound is called `whims`"), "{error}");
 }
 
-/// Prices and backtests say at which card games reached a bound.
+/// Prices and backtests name the card at which games reached a bound.
 #[test]
 fn workbenches_name_the_card() {
     let dir = endless();
@@ -99,8 +100,8 @@ fn endless() -> tempfile::TempDir {
     dir
 }
 
-/// If no game ended by the rules the report says so, and estimates nothing; which cards are to
-/// blame is told.
+/// If no game ended by the rules, the report says so, names the cards that are to blame, and
+/// contains no estimates.
 #[test]
 fn nothing_is_said_of_no_games() {
     let dir = endless();

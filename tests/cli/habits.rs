@@ -1,5 +1,5 @@
-//! What one expects of any command line: numbers as one writes them, standard input, folders and
-//! lists, colour and width, help, completions, and an end with every file.
+//! Common behaviour of the command line: counts, standard input, folders and lists, colour and
+//! width, help, completions, and limits on the length of files.
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
@@ -29,17 +29,17 @@ fn texts(output: Output) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// Runs with a text on standard input.
+/// Runs the program with a text on standard input.
 fn run_with(input: &[u8], args: &[&str]) -> (Option<i32>, String, String) {
     let mut command = killbox(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program runs");
-    // It may have refused already.
+    // The program may have ended already.
     let _ = child.stdin.take().expect("piped").write_all(input);
     texts(child.wait_with_output().expect("it ends"))
 }
 
-/// Counts as people write them; what is none is refused in words.
+/// Counts are accepted in all usual forms. Other texts are rejected in words.
 #[test]
 fn counts() {
     let games = |count: &str| {
@@ -93,9 +93,9 @@ fn standard_input() {
     assert!(out.contains("2 of 2 squads can play"), "{out}");
 }
 
-/// Every text that a user gives may be UTF-16 with its byte order mark, as PowerShell's `>` writes
-/// it, or UTF-8 with one: squads, lists, rulesets, scenarios, results of tournaments, cards,
-/// weights of players, and standard input.
+/// Every text of a user may be UTF-16 with its byte order mark, as PowerShell's `>` writes it, or
+/// UTF-8 with one: squads, lists, rulesets, scenarios, results of tournaments, cards, weights of
+/// players, and standard input.
 #[test]
 fn encodings_of_every_text() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -154,7 +154,7 @@ fn folders_and_lists() {
     }
     std::fs::write(path("notes.txt"), "no squad").expect("a writable folder");
     std::fs::create_dir(path("empty.xws")).expect("a writable folder");
-    // Names in a list are as seen from the list.
+    // Names in a list are relative to the list.
     std::fs::write(path("list"), "b.xws   # the second one\n  a.XWS\n").expect("a writable folder");
     let folder = dir.path().display().to_string();
     let names = |squads: &[&str]| {
@@ -186,7 +186,7 @@ fn folders_and_lists() {
     }
 }
 
-/// A file that never ends is refused at once, whatever it was to be.
+/// An endless file is rejected at once, whatever is expected there.
 #[test]
 #[cfg(unix)]
 fn endless_files() {
@@ -207,13 +207,13 @@ fn endless_files() {
         assert_eq!(code, Some(1), "{args:?}: {err}");
         assert!(err.contains("long") || out.contains("long"), "{args:?}: {err}");
     }
-    // Nobody has named what lies in a folder: it is not even opened.
+    // No user named the file in this folder, so it is not even opened.
     let (code, _, err) = run(&["match", A, B, "--cards", &cards]);
     assert!(code == Some(1) && err.contains("endless.ron") && err.contains("not a regular file"), "{err}");
 }
 
-/// Every command has examples and exit codes in its help, the same words are its man page, and
-/// shells complete it.
+/// The help of every command has examples and exit codes, the man page has the same words, and
+/// shells complete the command.
 #[test]
 fn help_man_and_completions() {
     let commands: &[&[&str]] = &[
@@ -256,8 +256,8 @@ fn help_man_and_completions() {
     }
 }
 
-/// Colour only where somebody asks for it or a terminal is, and never against NO_COLOR; without it
-/// the text is the same.
+/// Colour is used on a terminal or on request, and never against `NO_COLOR`. Without colour the
+/// text is the same.
 #[test]
 fn colour() {
     let args = ["match", A, B, "--games", "4", "--players", "random"];
@@ -275,8 +275,8 @@ fn colour() {
     assert!(!json.contains('\x1b'));
 }
 
-/// Tables are no wider than the terminal: long names are cut, numbers never, and a matrix is broken
-/// into blocks.
+/// Tables are not wider than the terminal. Long names are cut, numbers are not, and a matrix is
+/// broken into parts.
 #[test]
 fn tables_fit_the_page() {
     let names: Vec<String> = (1..=14).map(|n| format!("The {n}th squad of a name that never ends")).collect();

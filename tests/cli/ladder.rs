@@ -1,4 +1,4 @@
-//! How strong players are, from the command line.
+//! `killbox ladder` from the command line.
 
 use std::process::Command;
 
@@ -16,8 +16,8 @@ fn ladder(args: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// Who stays on the board is stronger than who does not, with any squad; what is printed does not
-/// hang on threads.
+/// A player that stays on the board is stronger than one that does not, with any squad. The output
+/// does not depend on threads.
 #[test]
 fn careful_is_stronger_than_random() {
     let args =
@@ -42,7 +42,7 @@ fn careful_is_stronger_than_random() {
     assert!(both == [1, 2] || both == [2, 1], "{out}");
 }
 
-/// Without names all players play; the text says who is how strong.
+/// Without names all players play. The text says how strong each is.
 #[test]
 fn all_players() {
     let (code, out, err) = ladder(&[&SQUADS[..2], &["--games", "2", "--seed", "3"]].concat());
@@ -50,7 +50,7 @@ fn all_players() {
     let players: Vec<_> = PLAYERS.iter().filter_map(Registered::as_it_is).collect();
     let pairings = players.len() * (players.len() - 1) / 2;
     assert!(out.contains(&format!("{} players, each against each", players.len())), "{out}");
-    // With each class of squads, too.
+    // There is also a line for each class of squads.
     assert_eq!(out.lines().filter(|line| line.contains(" - ")).count(), 2 * pairings, "{out}");
     assert!(out.lines().any(|line| line.starts_with("jouster ")), "{out}");
 }

@@ -1,4 +1,4 @@
-//! The program as a user meets it.
+//! The program from the user's side.
 
 mod again;
 mod bench;

@@ -1,12 +1,11 @@
-//! `--scenario` as a user meets it.
+//! `--scenario` from the user's side.
 
 use std::path::Path;
 
 use super::commands::{killbox, stderr};
 use super::samples::{A, B, of, play, replayed, report, stdout};
 
-/// The report says which scenario was played, as text and as JSON; without one it says nothing of
-/// it.
+/// The report names the scenario, as text and as JSON. Without a scenario it names none.
 #[test]
 fn the_report_says_it() {
     let text = stdout(&play(&["--scenario", "salvage-mission"]));
@@ -23,7 +22,8 @@ fn the_report_says_it() {
     assert_ne!(plain["checksum"], chance["checksum"]);
 }
 
-/// A wrong name is refused with the four names, a ruleset without mission points with what to do.
+/// A wrong name is rejected with the four names, and a ruleset without mission points with a
+/// remedy.
 #[test]
 fn what_cannot_be_played() {
     let wrong = play(&["--scenario", "salvage-mision"]);
@@ -52,8 +52,8 @@ fn a_replay_tells_it() {
     assert_eq!(of(&lines, "objective_placed").count(), 3);
 }
 
-/// SCN-2: a gauntlet of squads whose files say that they are of the 20-point game plays all four
-/// scenarios in turn, and says why; not if somebody says otherwise, or one of them says nothing.
+/// SCN-2: a gauntlet of squads whose files name the 20-point game plays all four scenarios in turn
+/// and says why. It does not if an option says otherwise, or if one of the files names no game.
 #[test]
 fn a_gauntlet_plays_what_its_squads_ask_for() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! `killbox odds` as a user meets it.
+//! `killbox odds` from the user's side.
 
 use std::process::Command;
 
@@ -17,7 +17,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&out).expect("JSON")
 }
 
-/// What the guide shows is printed.
+/// The output shown in the guide is the output of the program.
 #[test]
 fn the_guide_shows_what_is_printed() {
     let (code, out, _) = odds(&["3 focus lock", "3 focus evade"]);
@@ -25,27 +25,27 @@ fn the_guide_shows_what_is_printed() {
     assert!(include_str!("../../docs/guide.md").contains(&out), "{out}");
 }
 
-/// Numbers that can be worked out by hand.
+/// Odds that can be computed by hand.
 #[test]
 fn one_die() {
-    // ATK-46: half of the faces hit; three of eight evade.
+    // Half of an attack die's faces hit, and three of eight defense faces evade [ATK-46].
     let one = &json(&["1", "1"])["attacks"][0];
     assert_eq!(one["mean"], 0.5 * 0.625);
     assert_eq!(one["damage"], serde_json::json!([1.0 - 0.3125, 0.3125]));
     assert_eq!(one["crit"], 0.125 * 0.625);
     assert_eq!(one["destroyed"], Value::Null);
-    // ATK-38: two dice at range 1. ATK-48, ATK-49: two more defense dice.
+    // One bonus die at range 1 [ATK-38], and two more defense dice [ATK-48, ATK-49].
     assert_eq!(json(&["1", "0", "--range", "1"])["attacks"][0]["mean"], 1.0);
     let far = &json(&["1", "0", "--range", "3", "--obstructed"])["attacks"][0];
     assert_eq!(far["mean"], 0.5 * 0.625 * 0.625);
-    // TOK-17: the evade token turns a blank or a focus.
+    // The evade token changes a blank or focus result [TOK-17].
     assert_eq!(json(&["1", "1 evade"])["attacks"][0]["mean"], 0.0);
-    // LEG-17.
+    // The bonus die at range 0 of the legacy game [LEG-17].
     assert_eq!(json(&["1", "0", "--range", "0"])["attacks"][0]["mean"], 0.5);
     assert_eq!(json(&["1", "0", "--range", "0", "--legacy"])["attacks"][0]["mean"], 1.0);
 }
 
-/// Attacks follow one another until the defender is destroyed, and tokens run down.
+/// Attacks follow one another until the defender is destroyed, and tokens are spent.
 #[test]
 fn sequences() {
     let both = json(&["1", "0 hull 1", "--then", "1"]);
@@ -53,11 +53,11 @@ fn sequences() {
     assert_eq!(both["attacks"][1]["happens"], 0.5);
     assert_eq!(both["attacks"][1]["destroyed"], 0.75);
     assert_eq!(both["attacks"][1]["mean"], 0.25);
-    // The same ship's focus token is spent once.
+    // A ship's focus token is spent only once.
     let same = json(&["1 focus", "0", "--then", "1 same"]);
     assert_eq!(same["attacks"][0]["mean"], 0.75);
     assert_eq!(same["attacks"][1]["mean"], 0.5 + 0.25 * 0.75);
-    // The defender keeps its one token for the attack in which it saves more.
+    // The defender keeps its token for the attack in which it prevents more damage.
     let far = ["3", "6 focus", "--range", "3", "--obstructed", "--then", "6 focus lock", "--over"];
     let greedy = json(&[&far[..], &["attack"]].concat());
     let wise = json(&[&far[..], &["sequence"]].concat());
@@ -68,7 +68,7 @@ fn sequences() {
     assert!(sum(&wise) < sum(&greedy) - 0.05, "{} {}", sum(&wise), sum(&greedy));
 }
 
-/// What to do with dice that lie there.
+/// Advice on dice on the table.
 #[test]
 fn rolls() {
     let (code, out, err) = odds(&["3 focus lock", "2", "--roll", "hit focus blank"]);
@@ -81,7 +81,7 @@ fn rolls() {
     assert!(defends["plays"].as_array().expect("a list").len() >= 4);
 }
 
-/// What the attackers play for changes what they do.
+/// The aim of the attackers changes their choices.
 #[test]
 fn aims() {
     let args = ["4 lock", "1", "--aim"];
@@ -94,7 +94,7 @@ fn aims() {
     assert!(out.contains("playing for crit: a critical hit"), "{out}");
 }
 
-/// What is wrong is refused with its place and the nearest word.
+/// Errors are reported with their place and the nearest word.
 #[test]
 fn refusals() {
     for (attacker, defender, said) in [
@@ -137,7 +137,7 @@ fn refusals() {
     assert_eq!(odds(&["3", "2", "--range", "4"]).0, Some(2));
 }
 
-/// Pictures are whole files that ask for nothing else.
+/// Pictures are self-contained files.
 #[test]
 fn pictures() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -152,14 +152,14 @@ fn pictures() {
     }
 }
 
-/// A file with the attack of a position.
+/// Writes a scenario file with the attack of a position.
 fn position(folder: &std::path::Path, text: &str) -> String {
     let path = folder.join("position.ron");
     std::fs::write(&path, text).expect("a file");
     path.to_str().expect("UTF-8").to_owned()
 }
 
-/// The attacks of a position are played by the engine, cards and all.
+/// The engine plays the attacks of a position, cards included.
 #[test]
 fn positions() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -179,7 +179,7 @@ fn positions() {
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("1.375"), "{out}");
 
-    // Playing for the critical hit: what it brings is said.
+    // Aiming at a critical hit reports the gain of that aim.
     let (code, out, err) = odds(&[&file, "--aim", "crit"]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("playing for crit: a critical hit") && out.contains(", for damage"), "{out}");
@@ -204,7 +204,7 @@ fn positions() {
     }
 }
 
-/// So are those of a recorded game, from any decision on.
+/// The engine plays the attacks of a recorded game, from any decision on.
 #[test]
 fn recorded_games() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,14 +1,14 @@
-//! Options and help: a command's own options stand first, `-h` is short, and what a build lacks is
-//! not offered.
+//! Options and help: a command's own options come first, `-h` is short, and help does not list what
+//! the build lacks.
 
 use killbox_players::registry::PLAYERS;
 
 use super::commands::{killbox, stderr, stdout};
 
-/// The commands that play games: what they share stands under the same headings.
+/// The commands that play games. Their shared options are under the same headings.
 const GAMES: [&str; 8] = ["match", "gauntlet", "meta", "compare", "price", "backtest", "ladder", "worth"];
 
-/// Headings that commands share, in their order.
+/// The shared headings in order.
 const SHARED: [&str; 6] =
     ["Players and seed:", "When to stop:", "Rules and cards:", "Output:", "Long runs:", "Speed:"];
 
@@ -16,14 +16,14 @@ fn help(command: &str, how: &str) -> String {
     stdout(&killbox(&[command, how]))
 }
 
-/// The options of a help: the lines that begin with one.
+/// The options in a help text: the lines that begin with one.
 fn options(help: &str) -> Vec<&str> {
     let words =
         help.lines().map(str::trim_start).filter(|line| line.starts_with("--") || line.starts_with("-h"));
     words.filter_map(|line| line.split([' ', '=']).find(|word| word.starts_with("--"))).collect()
 }
 
-/// What is special to a command stands under "Options", before what it shares with others.
+/// Options of one command are under "Options", before those that it shares with others.
 #[test]
 fn own_options_come_first() {
     for (command, own) in [
@@ -56,7 +56,7 @@ fn own_options_come_first() {
     }
 }
 
-/// `-h` fits a screen or nearly so; `--help` has every option, and says more of each.
+/// `-h` almost fits a screen. `--help` has every option, and describes each in more detail.
 #[test]
 fn short_help_is_short() {
     for command in GAMES {
@@ -74,7 +74,7 @@ fn short_help_is_short() {
     }
 }
 
-/// Where both sides are played alike, `--players` takes one name, and its help says that.
+/// Where both sides have the same player, `--players` takes one name, and the help says so.
 #[test]
 fn one_player_where_one_plays() {
     for command in ["meta", "backtest", "worth"] {
@@ -85,8 +85,8 @@ fn one_player_where_one_plays() {
     }
 }
 
-/// What a build lacks is in no help, no completion and no man page; whoever names it is told which
-/// build has it.
+/// Help, completions and man pages do not list what a build lacks. Naming it says which build has
+/// it.
 #[test]
 fn what_a_build_lacks_is_not_offered() {
     let pages = || {
@@ -133,7 +133,7 @@ fn what_a_build_lacks_is_not_offered() {
     }
 }
 
-/// `price` says what is missing, and which card or faction may be meant.
+/// `price` says what is missing, and suggests a card or a faction.
 #[test]
 fn price_says_what_is_missing() {
     let usage = help("price", "-h");
@@ -159,7 +159,7 @@ fn price_says_what_is_missing() {
     assert!(stderr(&output).contains("did you mean juke?"), "{}", stderr(&output));
 }
 
-/// Options that would do nothing are refused, and not passed over.
+/// Options without an effect are rejected, and not ignored.
 #[test]
 fn options_that_do_nothing_are_refused() {
     for (args, said) in [

@@ -1,4 +1,4 @@
-//! What pages tell readers to type is understood by the program.
+//! The program understands the commands in the documentation.
 
 use super::commands::{killbox, stderr};
 
@@ -22,7 +22,7 @@ fn commands(page: &str) -> Vec<&str> {
     commands
 }
 
-/// The words of a command, of which those in quotes are one, up to a pipe.
+/// The words of a command up to a pipe. A quoted text is one word.
 fn words(command: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
@@ -39,7 +39,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Every command on these pages is one, with options that it has and values that they take.
+/// Every command on these pages exists, with its options and their values.
 #[test]
 fn commands_on_pages_are_understood() {
     for (name, page) in PAGES {
@@ -47,7 +47,7 @@ fn commands_on_pages_are_understood() {
         assert!(commands.len() > 15, "{name}: {commands:?}");
         for command in commands {
             let words = words(command);
-            // Nothing is played: help is printed as soon as everything before it was understood.
+            // Nothing is played: `--help` prints the help once all earlier arguments are parsed.
             let args: Vec<&str> = words.iter().skip(1).map(String::as_str).chain(["--help"]).collect();
             let output = killbox(&args);
             let absent = stderr(&output).contains("this killbox was built without");
@@ -56,7 +56,7 @@ fn commands_on_pages_are_understood() {
     }
 }
 
-/// The README asks in its reader's words, and each question has a command.
+/// The README asks questions in its reader's words, and each has a command.
 #[test]
 fn the_readme_is_short() {
     let (_, readme) = PAGES[0];

@@ -1,5 +1,5 @@
-//! Rulesets of one's own: what no game can be played by is refused when it is read, and a copy is
-//! not called by the name of what it was copied from.
+//! Rulesets of users: a ruleset that no game can be played by is rejected when it is read, and a
+//! copy does not have the name of its original.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ use killbox_components::ruleset::Ruleset;
 const LEGACY: &str = include_str!("../../cards/rulesets/legacy.ron");
 const STANDARD: &str = include_str!("../../cards/rulesets/standard.ron");
 
-/// Every fault has its file, its line, what is wrong and what to do.
+/// Every fault is reported with file, line, problem and remedy.
 #[test]
 fn what_cannot_be_played_by() {
     let gas = LEGACY.lines().position(|line| line.contains("kind: GasCloud")).expect("a row");
@@ -50,7 +50,7 @@ fn what_cannot_be_played_by() {
         ),
         (LEGACY.replace("([Hit], Hit(1))", "([], Hit(1))"), vec!["Asteroid: `roll` on []"]),
         (LEGACY.replace("([Hit], Hit(1))", "([Hit], Hit(0))"), vec!["Asteroid: `Hit(0)` does nothing"]),
-        // RND-17.
+        // An area that is too wide [RND-17].
         (
             LEGACY.replace("(914.4, 914.4)", "(1900, 914.4)"),
             vec![
@@ -77,8 +77,8 @@ fn what_cannot_be_played_by() {
     assert_eq!(check("own.ron", &both).expect_err("two faults").to_string().lines().count(), 2);
 }
 
-/// What comes with killbox is right, and is itself; an edited copy says what it is and where it
-/// differs.
+/// The embedded rulesets are accepted and keep their names. An edited copy is reported as one, with
+/// its differences.
 #[test]
 fn an_edited_copy_is_not_the_original() {
     for (name, text) in NAMES.into_iter().zip([STANDARD, LEGACY]) {
@@ -107,8 +107,8 @@ fn an_edited_copy_is_not_the_original() {
     assert_eq!((own.ruleset.name.as_str(), own.remarks.len()), ("eight rounds", 0));
 }
 
-/// RND-17: Epic games are played on twice the width; what is written of a standard play area is
-/// what was written before there were others, so that runs and recordings of older versions go on.
+/// RND-17: Epic games are played on twice the width. A standard play area is written as before
+/// other areas existed, so that runs and recordings of older versions can be continued.
 #[test]
 fn the_play_area_stands_in_files_where_it_is_no_standard_one() {
     for (name, area) in [
@@ -123,14 +123,14 @@ fn the_play_area_stands_in_files_where_it_is_no_standard_one() {
         assert_eq!(told.contains("play_area_mm"), area == Extent::EPIC, "{name}");
         assert_eq!(told.contains(r#""play_area_mm":[1828.8,914.4]"#), area == Extent::EPIC, "{name}");
         assert_eq!(serde_json::from_str::<Ruleset>(&told).expect("a ruleset"), ruleset);
-        // As the description of a run has it.
+        // In the form of a run's manifest.
         let value = serde_json::to_value(&ruleset).expect("JSON");
         assert_eq!(serde_json::from_value::<Ruleset>(value).expect("a ruleset"), ruleset);
     }
 }
 
-/// A file that says little is like another ruleset in the rest, and so is one from before there
-/// were so many switches.
+/// Switches that a file leaves out are those of another ruleset. So are switches that did not exist
+/// when the file was written.
 #[test]
 fn what_is_left_open() {
     let mine = |text: &str| check("mine.ron", text);
@@ -178,7 +178,7 @@ fn what_is_left_open() {
     }
 }
 
-/// The report and the JSON call it so, too.
+/// The report and its JSON also name the ruleset this way.
 #[test]
 fn the_report_says_by_what_was_played() {
     let dir = tempfile::tempdir().expect("a folder");

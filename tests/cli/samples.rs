@@ -9,7 +9,7 @@ use super::commands::{self, killbox, stderr};
 pub const A: &str = "squads/standard/rebel-xwing-escort.xws";
 pub const B: &str = "squads/standard/scum-fett-fangs.xws";
 
-/// What was printed by a run that came to its end.
+/// The standard output of a run that succeeds.
 pub fn stdout(output: &Output) -> String {
     assert!(output.status.success(), "{}", stderr(output));
     commands::stdout(output)
@@ -20,12 +20,12 @@ pub fn play(more: &[&str]) -> Output {
     killbox(&[&["match", A, B, "--games", "4", "--players", "careful"], more].concat())
 }
 
-/// Their report as JSON.
+/// The report of a few games as JSON.
 pub fn report(more: &[&str]) -> Value {
     serde_json::from_str(&stdout(&play(&[more, &["--json"]].concat()))).expect("JSON")
 }
 
-/// The first of two recorded games: as it is told, and line by line as JSON.
+/// The first of two recorded games: its story, and its events as JSON lines.
 pub fn replayed(players: &str, more: &[&str]) -> (String, Vec<Value>) {
     let dir = tempfile::tempdir().expect("a folder");
     let path = dir.path().display().to_string();
@@ -37,7 +37,7 @@ pub fn replayed(players: &str, more: &[&str]) -> (String, Vec<Value>) {
     (stdout(&killbox(&["replay", &file])), lines.collect())
 }
 
-/// Those of the lines that tell of such an event.
+/// The lines about events of one kind.
 pub fn of<'a>(lines: &'a [Value], event: &'a str) -> impl Iterator<Item = &'a Value> {
     lines.iter().filter(move |line| line["event"] == event)
 }

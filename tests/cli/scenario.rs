@@ -1,4 +1,4 @@
-//! `killbox scenario` as a person or a script meets it.
+//! `killbox scenario` from the side of a user or a script.
 
 use std::io::Read;
 use std::process::{Command, Output, Stdio};
@@ -18,7 +18,7 @@ fn run(args: &[&str]) -> (Output, String, String) {
     (output, out, err)
 }
 
-/// Events, state and measurements of every case, or of those that are asked for.
+/// The events, the state and the measurements of every case, or of selected ones.
 #[test]
 fn a_scenario_is_told() {
     let (output, out, err) = run(&["scenario", EXAMPLE]);
@@ -36,7 +36,7 @@ fn a_scenario_is_told() {
     assert!(!output.status.success() && err.contains(EXAMPLE), "{err}");
 }
 
-/// As JSON: a line for each case, and behind it one for each event.
+/// As JSON: a line for each case, followed by one line for each event.
 #[test]
 fn a_scenario_is_told_as_json() {
     let (output, out, err) = run(&["scenario", EXAMPLE, "--json"]);
@@ -49,7 +49,7 @@ fn a_scenario_is_told_as_json() {
     assert_eq!(lines.iter().filter(|line| line["passed"] == true).count(), 2);
 }
 
-/// What comes out otherwise is told with its place, and the exit code is 1.
+/// A failed expectation is reported with its place, and the exit code is 1.
 #[test]
 fn a_scenario_that_comes_out_otherwise_fails() {
     let text = std::fs::read_to_string(EXAMPLE).expect("the example");
@@ -78,7 +78,7 @@ fn a_reader_may_stop_early() {
     }
 }
 
-/// A made-up pilot of a `--cards` folder flies in a scenario, with its facts and its ability.
+/// An invented pilot of a `--cards` folder plays in a scenario, with its facts and its ability.
 #[test]
 fn own_cards_fly_in_scenarios() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -119,8 +119,8 @@ fn own_cards_fly_in_scenarios() {
     );
 }
 
-/// A card that triggers itself without end ends the game at a bound that names it, in a scenario
-/// and in a match.
+/// A card that triggers itself endlessly ends the game at a bound that names the card, in a
+/// scenario and in a match.
 #[test]
 fn an_endless_queue_names_its_card() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! What a free card does for a player, from the command line.
+//! `killbox worth` from the command line.
 
 use std::process::Command;
 
@@ -27,7 +27,7 @@ fn line<'a>(report: &'a Value, id: &str) -> &'a Value {
     lines.iter().find(|line| line["id"] == id).unwrap_or_else(|| panic!("a line of {id}"))
 }
 
-/// The control stands beside what is tried; the same games whatever the threads.
+/// The control is listed beside the tested cards. The games do not depend on the number of threads.
 #[test]
 fn a_line_each_and_the_control() {
     let args = [
@@ -55,8 +55,8 @@ fn a_line_each_and_the_control() {
     );
 }
 
-/// With `--once` a card is tried in the first squad that may have it only; what none may have is
-/// named.
+/// With `--once`, a card is tested only in the first squad that may have it. A card that no squad
+/// may have is listed.
 #[test]
 fn once_is_enough() {
     let squads = [
@@ -87,7 +87,7 @@ fn once_is_enough() {
     assert_eq!(once["not_given"][0], "clonecommandercody", "Republic only");
 }
 
-/// A card that its player may ignore does not cost it the game: S-foils are opened (ABL-14).
+/// A card that its player may ignore does not cost games: the player opens the S-foils [ABL-14].
 #[test]
 fn s_foils_are_opened() {
     let report = report(&[XWINGS, "--card", "servomotorsfoils", "--games", "200", "--seed", "1"]);
@@ -97,8 +97,7 @@ fn s_foils_are_opened() {
     assert_eq!(foils["hurts"], false);
 }
 
-/// A card that hurts however well it is played says why, and is not counted among those that are
-/// played badly.
+/// A card that hurts however well it is used has a reason, and does not count as used badly.
 #[test]
 fn some_cards_hurt_by_themselves() {
     let args =
@@ -117,7 +116,7 @@ fn some_cards_hurt_by_themselves() {
     }
 }
 
-/// What cannot be tried is said, with what could be meant.
+/// An impossible request is rejected with a suggestion.
 #[test]
 fn refused() {
     for (args, said) in [

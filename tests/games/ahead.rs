@@ -31,7 +31,7 @@ fn a_replay_says_who_was_ahead() {
         assert_eq!(numbers, (1..=rounds.len() as u64).collect::<Vec<u64>>(), "every round once");
         let chances: Vec<f64> = rounds.iter().map(|round| round["a"].as_f64().expect("a number")).collect();
         assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)));
-        // Who wins was ahead at last, unless it was close: none of these four games was turned in
+        // The winner was ahead at the end, unless it was close: none of these four games turned in
         // its last round.
         let last = *chances.last().expect("a round");
         let winner = json["winner"].as_str().expect("a winner");

@@ -1,5 +1,5 @@
-//! DMG-3/open: a damage card that an ability may replace is drawn when it is dealt: nobody sees it
-//! while its player decides.
+//! A damage card that an ability may replace is drawn when it is dealt, so that no player sees it
+//! while its player decides [DMG-3/open].
 
 use killbox::squads::Loaded;
 use killbox_cards::rulesets;
@@ -14,8 +14,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::seats;
 
-/// Kylo Ren, who turns cards faceup that are dealt facedown to ships in his bullseye arc, and an
-/// escort against fighters without shields.
+/// Kylo Ren, who exposes damage cards that are dealt facedown to ships in his bullseye arc, and an
+/// escort, against fighters without shields.
 fn squads() -> Loaded {
     let kylo = r#"{"id": "kyloren-tiewiwhispermodifiedinterceptor", "ship": "tiewiwhispermodifiedinterceptor", "upgrades": {}}"#;
     let escort = r#"{"id": "epsilonsquadroncadet", "ship": "tiefofighter", "upgrades": {}}"#;

@@ -1,5 +1,5 @@
-//! Environment cards in whole games: their obstacles lie in place of the squads' own, whoever
-//! plays; games end by the rules, play again to the bit and depend on nothing but the game.
+//! Environment cards in whole games, with every player: their obstacles replace those of the
+//! squads. Games end by the rules, replay to the bit, and depend only on seed, index and squads.
 
 use killbox::soak::soak;
 use killbox::squads::Loaded;
@@ -38,7 +38,7 @@ use std::collections::BTreeMap;
 
 use super::matches::{self, EVERYBODY, any, however_it_is_run, plan, play, plays_again, set_up};
 
-/// By which ruleset, and who.
+/// The rulesets and the pairs of squads.
 const PAIRS: [(&str, (&str, &str)); 3] = [
     ("standard", ("rebel-xwing-escort", "scum-fett-fangs")),
     ("legacy", ("rebel-red-and-gold", "scum-hunters-three")),
@@ -47,8 +47,8 @@ const PAIRS: [(&str, (&str, &str)); 3] = [
 
 const SEED: u64 = 3;
 
-/// Squads whose games have such cards. The ruleset says it before the squads are compiled: what
-/// devices do is compiled with them.
+/// Squads whose games use environment cards. The ruleset names the card before the squads are
+/// compiled, because the effects of devices are compiled with them.
 fn load((name, pair): (&str, (&str, &str)), choice: EnvironmentChoice) -> Loaded {
     let mut ruleset = rulesets::named(name).expect("it comes with killbox");
     ruleset.environment = choice;
@@ -59,7 +59,7 @@ fn matchups(pair: (&str, (&str, &str)), choice: EnvironmentChoice) -> [Matchup; 
     load(pair, choice).matchups
 }
 
-/// ENV-1: no game faults, whoever plays it, by which ruleset.
+/// ENV-1: no game faults, with any player and any ruleset.
 #[test]
 fn every_player_plays_them_to_the_end() {
     for id in EnvironmentId::all() {
@@ -70,8 +70,8 @@ fn every_player_plays_them_to_the_end() {
     }
 }
 
-/// What always holds in a battle holds at every decision of one with an environment card, and of
-/// one that has a scenario besides.
+/// The invariants hold at every decision of a battle with an environment card, and of one that also
+/// has a scenario.
 #[test]
 fn the_invariants_hold() {
     for pair in PAIRS {
@@ -82,8 +82,8 @@ fn the_invariants_hold() {
     }
 }
 
-/// Plays set-up at random; how many obstacles of each kind lie there then, and in between is put
-/// aside and taken up again.
+/// Plays set-up at random, with snapshots taken and restored in between. Returns the number of
+/// obstacles of each kind at its end.
 fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<ObstacleKind, u8>) {
     let mut batch = Batch::<Silent>::new(vec![matchup.clone()], 1, SEED);
     let mut other = Batch::<Silent>::new(vec![matchup.clone()], 1, SEED);
@@ -98,7 +98,7 @@ fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<Obst
         assert_eq!(hashes[0], hashes[1]);
         std::mem::swap(batch, &mut other);
         batch.with_battle(0, |b| {
-            // ENV-5: an obstacle is placed on no device.
+            // An obstacle is never placed on a device [ENV-5].
             let new = b.obstacles.iter().filter(|obstacle| obstacle.present).skip(lying);
             for obstacle in new {
                 lying += 1;
@@ -122,8 +122,9 @@ fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<Obst
     })
 }
 
-/// ENV-5: the card's devices, nobody's, with its fuse markers, each at range 1 of an obstacle and
-/// beyond range 1 of the others and of the edges; without such a card none.
+/// Checks that the devices of the card are on the board, with its fuse markers and without an
+/// owner. Each is at range 1 of an obstacle and beyond range 1 of the other devices and of the
+/// edges. Without such a card there are none [ENV-5].
 fn devices_lie_as_the_card_says(b: &Battle<Silent>) {
     let card = b.objectives.environment.map(EnvironmentId::card);
     let expected = card.map_or(&[][..], |card| card.devices);
@@ -145,8 +146,8 @@ fn devices_lie_as_the_card_says(b: &Battle<Silent>) {
     }
 }
 
-/// ENV-2, ENV-4: the obstacles that lie there are those of the card and not the squads', which lie
-/// there without one; random cards are dealt by seed and pair.
+/// ENV-2, ENV-4: the obstacles on the board are those of the card and not those of the squads,
+/// which are used without a card. Random cards are dealt by seed and pair.
 #[test]
 fn the_obstacles_are_those_of_the_card() {
     let own = |matchup: &Matchup| {
@@ -162,7 +163,7 @@ fn the_obstacles_are_those_of_the_card() {
         if any == 0 {
             return assert_eq!(*kinds, of_card(id));
         }
-        // ENV-5/open: all but one of those that the squads bring.
+        // All but one of the obstacles of the squads [ENV-5/open].
         let brought: BTreeMap<ObstacleKind, u8> = own(matchup);
         assert_eq!(kinds.values().sum::<u8>(), any);
         assert!(kinds.iter().all(|(kind, n)| brought.get(kind).is_some_and(|all| n <= all)), "{kinds:?}");
@@ -187,7 +188,7 @@ fn the_obstacles_are_those_of_the_card() {
     assert_eq!(dealt.len(), EnvironmentId::all().count(), "{dealt:?}");
 }
 
-/// RND-17: devices lie on a wide play area as the card says, too.
+/// RND-17: on a wide play area, devices are also placed as the card says.
 #[test]
 fn on_the_wide_play_area() {
     for id in EnvironmentId::all() {
@@ -198,8 +199,8 @@ fn on_the_wide_play_area() {
     }
 }
 
-/// A run with random cards is the same whatever the threads and the batch, and no other than
-/// without only where a card is.
+/// A run with random cards does not depend on threads and batch. It differs from a run without
+/// cards only in games with a card.
 #[test]
 fn whatever_the_threads() {
     let of = |choice| matchups(PAIRS[0], choice);
@@ -208,7 +209,7 @@ fn whatever_the_threads() {
     however_it_is_run(of(EnvironmentChoice::Random), SEED, part, of(EnvironmentChoice::None));
 }
 
-/// A recorded game knows its environment card: it plays again to the same hash.
+/// A recorded game stores its environment card, and replays to the same hash.
 #[test]
 fn recorded_games_play_again() {
     plays_again(&load(PAIRS[0], EnvironmentChoice::Random), SEED, 4, |game, recording, b| {
@@ -217,8 +218,8 @@ fn recorded_games_play_again() {
     });
 }
 
-/// ENV-4/open: what a card has follow all that an obstacle does follows for a huge ship (HUG-36),
-/// too; what it has by the die does not, since none is rolled.
+/// ENV-4/open: for a huge ship, the effects of a card follow the effects of the obstacle that a
+/// huge ship suffers (HUG-36). Effects by the die do not occur, since no die is rolled.
 #[test]
 fn huge_ships() {
     for (card, name, token, gains) in [
@@ -246,8 +247,8 @@ fn huge_ships() {
     }
 }
 
-/// ENV-4: what an environment card adds to an obstacle the greedy player reckons with: maneuvers
-/// over it are worth less, by about what the tokens cost, and no other.
+/// ENV-4: the greedy player accounts for what an environment card adds to obstacles. Maneuvers over
+/// them are worth less, by about the cost of the tokens, and other maneuvers are not.
 #[test]
 fn the_greedy_player_reckons_with_them() {
     let scores = |card: Option<EnvironmentId>| {
@@ -284,8 +285,8 @@ fn the_greedy_player_reckons_with_them() {
     }
 }
 
-/// ENV-5: the damage of nobody's bombs is nobody's in the figures of a match, and no ship is
-/// credited with it. Each seat sees them as they lie.
+/// ENV-5: in the statistics of a match, no ship is credited with the damage of bombs without an
+/// owner. Each seat sees these bombs where they are.
 #[test]
 fn nobodys_bombs_are_nobodys_in_the_figures() {
     let program_of = |choice: EnvironmentChoice| matchups(PAIRS[0], choice)[0].program.clone();
@@ -316,8 +317,8 @@ fn nobodys_bombs_are_nobodys_in_the_figures() {
     assert_eq!(t.count(|event| matches!(event, Event::DeviceDetonated { .. })), 1);
 }
 
-/// A ship of each player, and at that distance from the edge a device between them that nobody has
-/// placed. What devices do is not there if no card brings any.
+/// A ship of each player, and between them, at this distance from the edge, a device that no ship
+/// placed. The program contains the effects of devices only if a card needs them.
 fn between_two(kind: DeviceKind, y: f32) -> TestBattle {
     let squads = || vec![plain_ship(Size::Small)];
     let mut plain = matchup("standard", squads(), squads());
@@ -335,8 +336,8 @@ fn between_two(kind: DeviceKind, y: f32) -> TestBattle {
     t
 }
 
-/// DEV-13, ENV-5/open: under ships of both players the first player says which of them nobody's
-/// mine affects.
+/// DEV-13, ENV-5/open: if a mine without an owner is under ships of both players, the first player
+/// chooses which ship it affects.
 #[test]
 fn the_first_player_decides_for_nobodys_mine() {
     for (first, other) in [(Seat::A, b(0)), (Seat::B, a(0))] {

@@ -1,4 +1,4 @@
-//! Epic games: squads with huge ships play to the end by the rules, whoever plays them.
+//! Epic games: squads with huge ships play to the end by the rules, with any player.
 
 use killbox::soak::soak;
 use killbox_cards::rulesets;
@@ -24,7 +24,7 @@ fn matchups(pair: (&str, &str)) -> [Matchup; 2] {
     load("epic", pair, rulesets::named("legacy-epic")).matchups
 }
 
-/// HUG-1, SQD-23: no game faults, and games are won and lost.
+/// HUG-1, SQD-23: no game faults, and games have winners.
 #[test]
 fn every_player_plays_them_to_the_end() {
     for pair in PAIRS {
@@ -35,8 +35,8 @@ fn every_player_plays_them_to_the_end() {
     }
 }
 
-/// What always holds in a battle holds at every decision of an Epic one, by both rulesets, whatever
-/// is answered.
+/// The invariants hold at every decision of an Epic game, by both rulesets, whatever the answers
+/// are.
 #[test]
 fn the_invariants_hold() {
     for pair in PAIRS {
@@ -48,14 +48,14 @@ fn the_invariants_hold() {
     }
 }
 
-/// RND-17: greedy players find each other on a wide play area: they set up on all of it, face to
-/// face, and games end by fire.
+/// RND-17: greedy players meet on a wide play area. They use its whole width in set-up, opposite
+/// each other, and games end by attacks.
 #[test]
 fn greedy_players_meet_on_the_wide_play_area() {
     for squad in ["rebel-tantive-escort", "empire-raider-wolfpack", "scum-croc-raiders"] {
         let sums = play(&plan(matchups((squad, squad)), GREEDY, 5, 8));
         assert_eq!((sums.games, sums.faulted), (8, 0), "{squad}");
-        // In points: of 1000 in a game at least a third is lost on average.
+        // On average at least a third of the 1000 points of a game is lost.
         let lost = (sums.scores[0] + sums.scores[1]) / 8;
         assert!(lost > 330, "{squad}: {lost} of 1000 points are lost in a game");
     }
@@ -80,7 +80,7 @@ fn greedy_players_meet_on_the_wide_play_area() {
     assert!(apart < 400.0, "they are {apart} mm apart");
 }
 
-/// RND-17: whoever answers at random comes to stand anywhere along an edge.
+/// RND-17: ships of players that answer at random stand anywhere along an edge.
 #[test]
 fn the_whole_width_is_used() {
     let mut tenths = [0_u32; 10];
@@ -93,7 +93,7 @@ fn the_whole_width_is_used() {
     assert!(tenths.iter().all(|n| *n > 10), "{tenths:?}");
 }
 
-/// Plays set-up; where each ship stands along the edges then.
+/// Plays set-up. Returns where each ship stands along its edge.
 fn stand(pair: (&str, &str), game: u64, mut answer: impl FnMut(&View) -> OptionKey) -> Vec<(Seat, f32)> {
     let [matchup, _] = matchups(pair);
     let mut batch = Batch::<Silent>::new(vec![matchup], 1, 9);

@@ -1,5 +1,5 @@
-//! SQD-26: an upgrade that lies facedown: nobody but its player sees which it is, in views, in
-//! scenes, in what is told, in what is drawn anew; and no answer of a player depends on it.
+//! Facedown upgrade cards: only their player sees which they are, in views, scenes, stories and
+//! redrawn battles, and no answer of a player depends on the other's [SQD-26].
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ use super::seats::{self, open};
 
 const SEED: u64 = 23;
 
-/// The Razor Crest on both sides; one has a Cikatro Vizago, by whom upgrades change ships.
+/// The Razor Crest on both sides. One side has a Cikatro Vizago, who lets upgrades change ships.
 pub fn squads() -> Loaded {
     let crest = |upgrades: &str| {
         let title = r#""title": ["razorcrest"]"#;
@@ -42,7 +42,7 @@ pub fn squads() -> Loaded {
     seats::squads(pair, rulesets::named("legacy"), false)
 }
 
-/// Answers as greedy does, but what lies facedown, and whether it is revealed, is left to chance.
+/// Answers as the greedy player does, but places facedown cards and reveals them at random.
 #[derive(Default)]
 struct Mixed(Greedy);
 
@@ -65,21 +65,21 @@ impl Mixed {
     }
 }
 
-/// What lies facedown: whose it is, and its id.
+/// The facedown cards: their ship, their place and their id.
 fn hidden<O: Observer>(b: &Battle<O>) -> Vec<(ShipSlot, u8, String)> {
     let ships = b.matchup.fielded.into_iter();
     ships.filter_map(|ship| facedown(b, ship).map(|(place, card)| (ship, place, card.id.clone()))).collect()
 }
 
-/// Plays games; `look` is called at each decision, with who is asked.
+/// Plays games. `look` is called at each decision with the seat that must answer.
 fn played<O: Watcher>(slots: usize, games: u64, look: impl FnMut(&mut Batch<O>, Seat)) {
     let mut players = Mixed::default();
     let choose = |batch: &mut Batch<O>, seat, rng: &mut ChaCha8Rng| players.choose(batch, seat, rng);
     seats::played(&squads().matchups, slots, (SEED, games), choose, look);
 }
 
-/// Its player sees which it is, the other that it is there; drawn anew it is each that it can be,
-/// and never one that its ship has.
+/// The player of a facedown card sees which it is, and the other player sees only that it is there.
+/// A redrawn one can be any card that is possible, and never one that its ship has.
 #[test]
 fn a_view_hides_which_upgrade_lies_facedown() {
     let mut drawn: [BTreeSet<String>; 2] = Default::default();
@@ -132,7 +132,7 @@ fn a_view_hides_which_upgrade_lies_facedown() {
     assert!(drawn[0] >= 8 && drawn[1] == 9, "all that it can be: {drawn:?}");
 }
 
-/// The greedy player answers alike whichever it is, and whatever else is hidden.
+/// The greedy player answers the same, whichever card it is and whatever else is hidden.
 #[test]
 fn greedy_answers_alike_whichever_upgrade_it_is() {
     let mut greedy = Greedy::default();
@@ -176,7 +176,7 @@ fn greedy_answers_alike_whichever_upgrade_it_is() {
     assert!(!chosen.is_empty() && revealed > 8, "greedy reveals {revealed} of {chosen:?}");
 }
 
-/// So does the player that searches, when it sets a dial.
+/// The searching player sets the same dial, whichever card it is.
 #[test]
 fn search_answers_alike_whichever_upgrade_it_is() {
     let mut search = Search::new(16, TRUST as f32);
@@ -207,7 +207,7 @@ fn search_answers_alike_whichever_upgrade_it_is() {
     assert!(asked > 3, "{asked} dials");
 }
 
-/// Until it is revealed nothing that is told says which it is.
+/// Before the card is revealed, no event or scene says which it is.
 #[test]
 fn nothing_is_told_of_an_upgrade_before_it_is_revealed() {
     let (mut placed, mut revealed, mut told) = (0, 0, 0);

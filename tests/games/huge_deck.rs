@@ -1,5 +1,5 @@
-//! HUG-6, HUG-19: a huge damage deck that a folder of cards supplies: what is said of it, and whole
-//! games by it.
+//! A huge damage deck from a folder of cards: its effect on reports and on whole games [HUG-6,
+//! HUG-19].
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ use killbox_systems::batch::Batch;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::view::View;
 
-/// The first card is pictured in the rules, the others are made up.
+/// The first card is pictured in the rules. The others are invented.
 const FACTS: &str = r#"HugeDamageDeck([
     (id: "acards", name: "A", copies: 2, trait: Ship),
     (id: "bcards", name: "B", copies: 2, trait: Crew),
@@ -38,7 +38,7 @@ const ABILITIES: &str = r#"[
     ]),
 ]"#;
 
-/// The cards of a folder that has such a deck.
+/// The cards of a folder with such a deck.
 static CARDS: LazyLock<(Catalogue, Library)> = LazyLock::new(|| {
     let dir = tempfile::tempdir().expect("a folder");
     for (folder, text) in [("facts", FACTS), ("abilities", ABILITIES)] {
@@ -62,7 +62,7 @@ fn matchups(folder: &str, pair: [&str; 2]) -> [Matchup; 2] {
 
 const PAIR: [&str; 2] = ["scum-croc-raiders", "empire-raider-wolfpack"];
 
-/// HUG-19/open: what is listed as not simulated says that the deck is missing, as long as it is.
+/// HUG-19/open: the list of unsimulated cards says that the deck is missing, while it is.
 #[test]
 fn whoever_has_the_list_is_told_of_it() {
     let (catalogue, library) = &*CARDS;
@@ -90,7 +90,7 @@ fn whoever_has_the_list_is_told_of_it() {
     }
 }
 
-/// HUG-6: squads without huge ships know nothing of it.
+/// HUG-6: the deck has no effect on squads without huge ships.
 #[test]
 fn standard_ships_know_nothing_of_it() {
     let with = &matchups("legacy", ["rebel-red-and-gold", "empire-howlrunner-swarm"])[0];
@@ -102,8 +102,7 @@ fn standard_ships_know_nothing_of_it() {
     assert_eq!(with.program, without.matchups[0].program);
 }
 
-/// HUG-6, HUG-19, DMG-9: what always holds does so in games with a small deck that is made anew
-/// often.
+/// HUG-6, HUG-19, DMG-9: the invariants hold in games with a small deck that is often reshuffled.
 #[test]
 fn the_invariants_hold() {
     for pair in [PAIR, ["rebel-tantive-escort", "empire-gozanti-wing"]] {
@@ -112,8 +111,8 @@ fn the_invariants_hold() {
     }
 }
 
-/// DMG-14, HUG-6: which cards of it lie facedown nobody knows: drawn anew, they are as many of the
-/// same deck, and faceup ones stay.
+/// DMG-14, HUG-6: its facedown cards are unknown. They are redrawn from the same deck in the same
+/// number, and faceup cards stay.
 #[test]
 fn what_lies_facedown_is_drawn_anew_from_its_own_deck() {
     let mut batch = Batch::<Silent>::new(matchups("epic", PAIR).to_vec(), 2, 3);

@@ -1,5 +1,4 @@
-//! The yardstick does not move: the games of `jouster`, which are measured against for years, are
-//! those that they were.
+//! The games of `jouster` do not change, because strengths are measured against it over years.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -12,9 +11,9 @@ use killbox_cards::rulesets;
 use killbox_players::Player;
 use killbox_players::jouster::Jouster;
 
-/// Only a rule or a card that is mended may change these; the commit that does says so. They are
-/// the games of the greedy player before its judgement of cards was mended, played by the rules as
-/// they were mended since.
+/// These checksums change only when a rule or a card is corrected, and the commit says so. The
+/// player is the greedy player before its judgement of cards was corrected, under the rules as they
+/// are now.
 #[test]
 fn its_games_are_what_they_were() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -28,7 +28,7 @@ fn mean(values: &[f64]) -> (f64, f64) {
     (mean, (variance / n).sqrt())
 }
 
-/// Luck is zero on average, of each kind of dice and of each side, and who wins had more of it.
+/// Luck is zero on average, for each kind of dice and each side, and winners had more of it.
 #[test]
 fn luck_is_zero_on_average() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -54,14 +54,15 @@ fn luck_is_zero_on_average() {
         assert!(error > 0.0 && error < 0.05, "{name}: {error}");
         assert!(mean.abs() < 4.0 * error, "{name}: {mean} with a standard error of {error}");
     }
-    // Of one game the sides' luck is opposite but for what both dice do, so one side tells.
+    // The luck of both sides in one game is opposite, except for dice that help both, so one side
+    // is enough.
     let net = |luck: &Luck, seat: Seat| luck.of(seat).sum() - luck.of(seat.other()).sum();
     let (sides, error) = mean(&games.iter().map(|(luck, _)| net(luck, Seat::A)).collect::<Vec<f64>>());
     assert!(sides.abs() < 4.0 * error, "{sides} with a standard error of {error}");
     let won: Vec<f64> = games.iter().filter_map(|(luck, winner)| Some(net(luck, (*winner)?))).collect();
     let (winners, error) = mean(&won);
     assert!(winners > 2.0 * error, "winners had {winners} with a standard error of {error}");
-    // The program says the same.
+    // The program prints the same.
     let file = Path::new(&folder).join("game-000000.killbox").display().to_string();
     let said: serde_json::Value =
         serde_json::from_str(&killbox(&["replay", &file, "--luck", "--json"])).expect("JSON");
@@ -72,20 +73,20 @@ fn luck_is_zero_on_average() {
     assert!(killbox(&["replay", &file, "--luck"]).contains("without luck ahead: "));
 }
 
-/// Numbers at the beginning of words: `+1.3`, `-0.4`, `20`.
+/// The numbers in a line, such as `+1.3`, `-0.4` and `20`.
 fn numbers(line: &str) -> Vec<f64> {
     line.split_whitespace().filter_map(|word| word.trim_end_matches([':', ',']).parse().ok()).collect()
 }
 
-/// In tenths or hundredths, so that sums are exact.
+/// A number in tenths or hundredths, so that sums are exact.
 fn whole(number: f64, unit: f64) -> i64 {
     let scaled = number * unit;
     assert!((scaled - scaled.round()).abs() < 1e-6, "{number} has more digits than are printed");
     scaled.round() as i64
 }
 
-/// What is printed of an attack and of a side adds up to the damage that was done, after rounding,
-/// and what JSON has to within what floating point leaves.
+/// The printed numbers of an attack and of a side add up to the damage after rounding, and those in
+/// JSON up to floating-point error.
 #[test]
 fn what_is_printed_adds_up() {
     let dir = tempfile::tempdir().expect("a folder");

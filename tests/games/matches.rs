@@ -1,5 +1,5 @@
-//! Matches of sample squads that several tests play: by a plan, recorded and played again, or only
-//! set up.
+//! Matches of sample squads that several tests use: played by a plan, recorded and replayed, or
+//! only set up.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -34,12 +34,12 @@ pub const JOUSTER: &MakePlayer = &|| Box::new(Jouster::default()) as Box<dyn Pla
 pub const GREEDY: &MakePlayer = &|| Box::new(Greedy::default()) as Box<dyn Player>;
 pub const EVERYBODY: [&MakePlayer; 4] = [RANDOM, CAREFUL, JOUSTER, GREEDY];
 
-/// Two sample squads of a folder; without a ruleset by the one that fits them.
+/// Two sample squads of a folder. Without a ruleset, the one that fits them is used.
 pub fn load(folder: &str, pair: (&str, &str), ruleset: Option<Ruleset>) -> Loaded {
     load_by(Library::embedded(), folder, pair, ruleset)
 }
 
-/// The same with what these cards do.
+/// Two sample squads with the abilities of a library.
 pub fn load_by(library: &Library, folder: &str, pair: (&str, &str), ruleset: Option<Ruleset>) -> Loaded {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(folder);
     let file = |name: &str| dir.join(name).with_extension("xws");
@@ -47,7 +47,7 @@ pub fn load_by(library: &Library, folder: &str, pair: (&str, &str), ruleset: Opt
         .expect("legal squads")
 }
 
-/// Games of both players' `make` with this seed.
+/// A plan of games in which `make` makes both players.
 pub fn plan<'a>(matchups: [Matchup; 2], make: &'a MakePlayer, seed: u64, games: u64) -> Plan<'a> {
     Plan {
         matchups,
@@ -66,8 +66,9 @@ pub fn play(plan: &Plan) -> Sums {
     run(plan, &Unwatched, &AtomicBool::new(false))
 }
 
-/// A run of eight pairs of games is the same whatever the threads and the batch, and so are its
-/// pairs by themselves, which `part` has by their number; `plain` games are others.
+/// Checks that a run of eight pairs of games does not depend on threads and batch, and that its
+/// pairs can be played one by one. `part` returns the matchups of a pair by its number. The `plain`
+/// games must differ from the run.
 pub fn however_it_is_run(
     all: [Matchup; 2],
     seed: u64,
@@ -85,7 +86,7 @@ pub fn however_it_is_run(
     assert_ne!(play(&of(plain, 16)).checksum, reference.checksum);
 }
 
-/// Writes replays and keeps the results beside them.
+/// Writes replays, and stores the results.
 pub struct Recorder {
     pub recordings: Recordings,
     pub results: Mutex<Vec<GameResult>>,
@@ -105,8 +106,8 @@ impl Watch for Recorder {
     }
 }
 
-/// Games of greedy players are recorded and play again to the same hash; `look` is called with
-/// each, its recording and how it ended.
+/// Records games of greedy players and checks that they replay to the same hash. `look` is called
+/// with each game, its recording and its final battle.
 pub fn plays_again(
     loaded: &Loaded,
     seed: u64,
@@ -134,7 +135,7 @@ pub fn plays_again(
     }
 }
 
-/// Plays the set-up of the game in slot 0; `look` is called before it is looked who is asked.
+/// Plays the set-up of the game in slot 0. `look` is called before each decision.
 pub fn set_up(
     batch: &mut Batch<Silent>,
     mut look: impl FnMut(&mut Batch<Silent>),
@@ -157,7 +158,7 @@ pub fn set_up(
     }
 }
 
-/// Any of the options.
+/// A random option.
 pub fn any(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
     let options = &view.pending().options;
     options[below(rng, options.len() as u32) as usize]

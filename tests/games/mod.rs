@@ -1,4 +1,4 @@
-//! Games as a whole: played, put aside and taken up again, answered from outside.
+//! Whole games: played, restored from snapshots, and answered from outside.
 
 mod ahead;
 mod damage_cards;

@@ -1,5 +1,5 @@
-//! The named scenarios of the standard game as whole games: whoever plays them, they end by the
-//! rules, play again to the bit and depend on nothing but the game.
+//! The named scenarios of the standard game in whole games, with every player: games end by the
+//! rules, replay to the bit, and depend only on seed, index and squads.
 
 use killbox::soak::soak;
 use killbox::squads::Loaded;
@@ -37,7 +37,7 @@ fn loaded(pair: (&str, &str), choice: ScenarioChoice) -> Loaded {
     loaded
 }
 
-/// SCN-1: no game faults, whoever plays it.
+/// SCN-1: no game faults, with any player.
 #[test]
 fn every_player_plays_them_to_the_end() {
     for choice in CHOICES {
@@ -48,8 +48,7 @@ fn every_player_plays_them_to_the_end() {
     }
 }
 
-/// What always holds in a battle holds at every decision of one with a scenario, whatever is
-/// answered.
+/// The invariants hold at every decision of a battle with a scenario, whatever the answers are.
 #[test]
 fn the_invariants_hold() {
     for choice in CHOICES {
@@ -61,8 +60,8 @@ fn the_invariants_hold() {
     }
 }
 
-/// DEV-36, DMG-9: the cards of a remote are cards of its player's deck; these games ask something
-/// while one has some.
+/// DEV-36, DMG-9: the damage cards of a remote belong to its player's deck. These games reach a
+/// decision while a remote has one.
 #[test]
 fn cards_of_remotes_are_counted() {
     let pair = ("resistance-rey-racers", "separatist-vulture-swarm");
@@ -72,8 +71,8 @@ fn cards_of_remotes_are_counted() {
     }
 }
 
-/// SCN-5, SCN-6, SCN-8: however the players place them, the tokens lie as the rules say, and no
-/// obstacle lies on one.
+/// SCN-5, SCN-6, SCN-8: wherever the players place them, the tokens are legal by the rules, and no
+/// obstacle is on a token.
 #[test]
 fn tokens_and_obstacles_lie_apart() {
     let wide = CHOICES.into_iter().zip(Scenario::ALL).map(|of| (of, Extent::EPIC));
@@ -111,8 +110,8 @@ fn tokens_and_obstacles_lie_apart() {
     }
 }
 
-/// SCN-2: all four in turn, a pair of games each; the checksum depends neither on threads nor on
-/// the batch nor on where a run is split.
+/// SCN-2: all four scenarios are played in turn, each for a pair of games. The checksum does not
+/// depend on threads, batch or the way in which a run is split.
 #[test]
 fn all_four_in_turn() {
     let of = |choice| matchups(PAIRS[0], choice);
@@ -120,7 +119,7 @@ fn all_four_in_turn() {
     however_it_is_run(of(ScenarioChoice::Alternate), SEED, part, of(ScenarioChoice::None));
 }
 
-/// A recorded game knows its scenario: it plays again to the same hash.
+/// A recorded game stores its scenario, and replays to the same hash.
 #[test]
 fn recorded_games_play_again() {
     plays_again(&loaded(PAIRS[0], ScenarioChoice::Alternate), SEED, 8, |game, _, b| {

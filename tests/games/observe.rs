@@ -1,5 +1,5 @@
-//! Observations: nothing hidden is in them, all numbers are in their ranges, and options are all
-//! there; opponents that are built in play the games of a match.
+//! Observations: they contain nothing hidden, all numbers are in their ranges, and all options are
+//! present. Built-in opponents play the games of a match.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -85,20 +85,20 @@ fn a_seat_sees_its_options_and_nothing_hidden() {
     sees_its_options_and_nothing_hidden(squads(), 10, |_| {});
 }
 
-/// CND-7: which secret conditions of the other seat lie facedown is not in them.
+/// CND-7: the observation does not say which secret conditions of the other seat are facedown.
 #[test]
 fn a_seat_sees_no_secret_conditions() {
     sees_its_options_and_nothing_hidden(crate::games::secrets::squads(), 6, |_| {});
 }
 
-/// SQD-26: which upgrade of the other seat lies facedown is not in them.
+/// SQD-26: the observation does not say which upgrade of the other seat is facedown.
 #[test]
 fn a_seat_sees_no_facedown_upgrades() {
     sees_its_options_and_nothing_hidden(crate::games::hidden::squads(), 4, |_| {});
 }
 
-/// SCN-5, SCN-31, SCN-41: the tokens of a scenario are seen, whose they are and who is near; with
-/// all else as in any game.
+/// SCN-5, SCN-31, SCN-41: the tokens of a scenario are observed with their owners and the ships
+/// near them. All else is as in any game.
 #[test]
 fn a_seat_sees_objective_tokens() {
     let column = |name: &str| OBJECTIVE.iter().position(|feature| feature.name == name).expect("a feature");
@@ -174,8 +174,8 @@ fn sees_its_options_and_nothing_hidden(squads: Loaded, games: u64, mut look: imp
             in_range(&kept.globals, &GLOBAL);
             look(&kept);
 
-            // All that the seat cannot know drawn anew: it sees the same, into buffers that held
-            // nothing.
+            // After everything that the seat cannot know is redrawn, it sees the same, also in
+            // fresh buffers.
             other.restore(0, &batch.snapshot(0)).expect("of the same kind");
             other.fork(0, asked.seat, decisions);
             changed += u64::from(other.whole_hash(0) != batch.whole_hash(0));
@@ -184,7 +184,7 @@ fn sees_its_options_and_nothing_hidden(squads: Loaded, games: u64, mut look: imp
             assert!(again == kept, "decision {decisions} of game {game} shows what is hidden");
 
             let chance = below(&mut streams[asked.seat.index()], asked.options as u32) as usize;
-            // Whoever can tows or scrambles.
+            // Ships tow or scramble whenever they can.
             let scenarios = |key: &OptionKey| matches!(key.choice(asked.kind), Some(Choice::Object(object)) if object.as_objective().is_some());
             let option = keys.iter().position(scenarios).unwrap_or(chance);
             batch.submit(&[Answer { slot: 0, seat: asked.seat, option }]).expect("a legal answer");

@@ -1,5 +1,5 @@
-//! Odds by the engine: against the odds of dice and tokens wherever both can say it, against games
-//! from seeds, and for cards that only the engine knows.
+//! Odds by the engine: compared with the odds of dice and tokens where both apply, and with games
+//! from seeds, and tested with cards that only the engine knows.
 
 use killbox::odds::engine::{self, Answers, Engine, MOST_STATES};
 use killbox::odds::read::{self, Circumstances};
@@ -19,7 +19,7 @@ mod example;
 struct Position {
     attacker: String,
     defender: String,
-    /// mm between the ships' centres: 200 is attack range 2.
+    /// The distance of the ships' centres in mm. 200 is attack range 2.
     apart: u16,
 }
 
@@ -45,7 +45,7 @@ impl Position {
         Engine::new(matchup).answers_within(&snapshot, most).expect("an attack")
     }
 
-    /// The battle in which the attack is to be declared.
+    /// The battle with the decision to declare the attack.
     fn taken(&self) -> (Matchup, Snapshot) {
         let cases = scenario::read("position.ron", &self.text(None)).expect("a scenario");
         let mut snapshot = None;
@@ -77,11 +77,11 @@ fn agree(engine: &Outcome, dice: &Outcome, what: &str) {
     }
 }
 
-/// What both can say they say alike: tokens, Force, lock, reinforce, strain, deplete, range,
-/// shields, hull, damage cards.
+/// Both calculators agree on tokens, Force, lock, reinforce, strain, deplete, range, shields, hull
+/// and damage cards.
 #[test]
 fn dice_and_tokens_agree_with_the_engine() {
-    // Both ways of writing a side: as odds, as a scenario.
+    // Each side in two forms: as odds, and as a scenario.
     let attackers = [
         ("2", "weapons: [(arc: Fixed(Front), value: 2)]"),
         ("2 focus", "weapons: [(arc: Fixed(Front), value: 2)], tokens: {Focus: 1}"),
@@ -121,8 +121,8 @@ fn dice_and_tokens_agree_with_the_engine() {
     }
 }
 
-/// An attacker who plays for a critical hit, or for the kill, does so alike by the engine and by
-/// dice and tokens; many battles are answered as each by itself, on any number of threads.
+/// Both calculators agree on an attacker that aims at a critical hit or at the kill. Many battles
+/// are answered as each by itself, on any number of threads.
 #[test]
 fn aims_agree_with_the_engine() {
     let defenders = [
@@ -155,7 +155,7 @@ fn aims_agree_with_the_engine() {
     assert!(differs.into_iter().all(|n| n > 0), "an aim that changes nothing: {differs:?}");
 }
 
-/// Games from seeds come out as the engine's odds say: chi-square, by the results that are left.
+/// Games from seeds agree with the engine's odds, by a chi-square test of the remaining results.
 #[test]
 fn games_from_seeds_come_out_as_expected() {
     let position = Position {
@@ -183,12 +183,12 @@ fn games_from_seeds_come_out_as_expected() {
         })
         .sum();
     assert_eq!(counts.iter().sum::<u32>() as u64, GAMES);
-    // Four numbers of results, three degrees of freedom: more happens once in 10,000 times.
+    // Four cases have three degrees of freedom. A larger value has a probability of 1 in 10,000.
     assert!(chi < 21.1, "chi-square {chi}: {counts:?} {expected:?}");
 }
 
-/// Beyond the bound of states the attack is played instead, and says so; where greedy has no choice
-/// it comes near the truth.
+/// Beyond the bound on states the attack is sampled, and the answer says so. Where greedy has no
+/// choice, the sample is close to the exact odds.
 #[test]
 fn beyond_the_bound_it_is_sampled() {
     let position = Position {
@@ -206,7 +206,7 @@ fn beyond_the_bound_it_is_sampled() {
     assert!((a - b).abs() < 2.5 * margin, "{a} {b} {margin}");
 }
 
-/// What a card does is counted: Howlrunner, beside the attacker, lets it reroll one die.
+/// The effect of a card counts: Howlrunner, beside the attacker, lets it reroll one die.
 #[test]
 fn cards_count() {
     let alone = Position {
@@ -223,13 +223,13 @@ fn cards_count() {
         Position { attacker: led.attacker.clone(), defender: "agility: 0, hull: 9".into(), apart: 200 };
     // Two dice, half of whose faces hit.
     assert!((alone.answers().answers[0].outcome.mean - 1.0).abs() < 1e-9);
-    // One die that does not hit is rerolled: three rolls of four have one, and it hits half the
+    // One die that does not hit is rerolled. Three of four rolls have one, and it hits half the
     // time.
     assert!((led.answers().answers[0].outcome.mean - 1.375).abs() < 1e-9);
 }
 
-/// Each of several attacks is looked at from where the ship stands, not from where the one before
-/// it ended.
+/// Each of several attacks is computed from the ship's own position, not from the end of the
+/// previous one.
 #[test]
 fn every_attack_of_a_decision_counts_for_itself() {
     let both = Position {
@@ -242,14 +242,14 @@ fn every_attack_of_a_decision_counts_for_itself() {
         let question = read::question(&["2"], defender, &Circumstances::default()).expect("sides");
         Calculator::new().answer(&question).expect("an answer")[0].mean
     };
-    // The one without agility is the better target.
+    // The target without agility is the better one.
     let ships: Vec<u8> = answers.iter().map(|answered| answered.defender.0).collect();
     assert_eq!(ships, [9, 8]);
     near(answers[0].outcome.mean, mean("0"), "the second ship");
     near(answers[1].outcome.mean, mean("2"), "the first ship");
 }
 
-/// So do games with dice and tokens alone: ten configurations, with fixed seeds.
+/// Games agree with dice and tokens in ten configurations, with fixed seeds.
 #[test]
 fn games_of_configurations_come_out_as_expected() {
     let configurations = example::configurations(100).expect("configurations");
@@ -264,15 +264,16 @@ fn games_of_configurations_come_out_as_expected() {
     assert!(tests >= 20, "{tests} tests");
 }
 
-/// Games of squads full of abilities come out as their odds say, both sides answering by them: five
-/// positions, chi-square of damage, critical hits, shields and ships.
+/// Games of squads full of abilities agree with their odds if both sides answer by them: five
+/// positions, with chi-square tests of damage, critical hits, shields and ships.
 #[test]
 fn games_with_abilities_come_out_as_expected() {
     let mut tests = 0;
     for (at, position) in example::positions(5).expect("sample squads").iter().enumerate() {
         let chances = example::chances(position, 100, 100 * at as u64).expect("an attack");
         tests += chances.len();
-        // Of some ten tests one comes below this once in 1,000 times, with other seeds.
+        // Among about ten tests, a value below this has a probability of 1 in 1,000 with other
+        // seeds.
         let least = chances.iter().copied().fold(1.0, f64::min);
         assert!(least > 1e-4, "position {at}: {chances:?}");
     }

@@ -1,5 +1,5 @@
-//! Games as a whole: equal inputs give equal games whatever the batch, the threads or the schedule;
-//! recorded games play again to the bit; every invariant holds at every decision; the greedy player
+//! Whole games: equal inputs give equal games, whatever the batch, the threads or the schedule.
+//! Recorded games replay to the bit, every invariant holds at every decision, and the greedy player
 //! is better than chance.
 
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use killbox_systems::yardstick;
 
 use super::matches::{self, CAREFUL, GREEDY, RANDOM, Recorder, play};
 
-/// The sample squads of a ruleset, in the order of their names.
+/// The sample squads of a ruleset, sorted by name.
 fn samples(ruleset: &str) -> Vec<PathBuf> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(ruleset);
     let mut files: Vec<PathBuf> =
@@ -45,8 +45,8 @@ fn plan<'a>(loaded: &Loaded, players: [&'a MakePlayer; 2], games: u64) -> Plan<'
     Plan { players, batch: 64, ..matches::plan(loaded.matchups.clone(), RANDOM, 7, games) }
 }
 
-/// Equal (squads, seed, ruleset, players) give equal results for any number of threads, any batch,
-/// and a run split by game index; in both rulesets, for random and greedy players.
+/// Equal squads, seed, ruleset and players give equal results for any number of threads, any batch,
+/// and a run split by game index. Both rulesets are tested, with random and greedy players.
 #[test]
 fn results_depend_on_nothing_but_the_game() {
     for (ruleset, players, games) in [
@@ -114,9 +114,9 @@ fn the_schedule_plays_the_games_of_the_plain_loop() {
     assert_eq!(hashes(false), hashes(true));
 }
 
-/// Charges within limits, no overlapping ships, no lost damage card, every game ends; a legal
-/// option is accepted, any other refused with the battle unchanged: over pairs of all sample
-/// squads.
+/// Charges stay within their limits, ships do not overlap, no damage card is lost, and every game
+/// ends. A legal option is accepted, and any other is rejected with the battle unchanged. All
+/// sample squads are tested in pairs.
 #[test]
 fn invariants_hold_at_every_decision() {
     for ruleset in ["legacy", "standard"] {
@@ -130,8 +130,8 @@ fn invariants_hold_at_every_decision() {
     }
 }
 
-/// The greedy player beats the random one in at least 97 % of mirror games, and one that never
-/// flies off the board in at least 85 %.
+/// The greedy player wins at least 97 % of mirror games against the random player, and at least 85
+/// % against one that never flies off the board.
 #[test]
 fn greedy_is_better_than_chance() {
     for ruleset in ["legacy", "standard"] {
@@ -146,7 +146,8 @@ fn greedy_is_better_than_chance() {
     }
 }
 
-/// `--first`: a squad that is always first player is; in turn, each is in half of the games.
+/// `--first`: a squad that is always first player is so in every game; with `alternate`, each is in
+/// half of the games.
 #[test]
 fn the_first_player_can_be_fixed() {
     for ruleset in ["legacy", "standard"] {
@@ -184,8 +185,8 @@ fn replay(path: &Path) -> Result<u64, ReplayError> {
     Ok(batch.with_battle(0, |b| result_hash(b)))
 }
 
-/// Recorded games play again to the same final hash, with and without exchanged seats or a fixed
-/// first player, and are small.
+/// Recorded games replay to the same final hash, with and without exchanged seats or a fixed first
+/// player, and their files are small.
 #[test]
 fn recorded_games_play_again() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -208,7 +209,7 @@ fn recorded_games_play_again() {
     }
 }
 
-/// A damaged, cut off, foreign or otherwise wrong replay is refused with its reason.
+/// A damaged, cut off, foreign or otherwise wrong replay is rejected with its reason.
 #[test]
 fn wrong_replays_are_refused() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -253,9 +254,9 @@ fn wrong_replays_are_refused() {
     assert!(matches!(play(&wrong), Some(ReplayError::Departs { index: 3, seat: Seat::A, .. })));
 }
 
-/// Played twice with the same random numbers and the seats exchanged, a game of a player against
-/// itself is the same game: every pair ends even. The games are counted as others are, wherever
-/// they begin.
+/// If the two games of a pair use the same random numbers with exchanged seats, a player against
+/// itself plays the same game twice, and every pair is even. The games are counted as others are,
+/// wherever they begin.
 #[test]
 fn a_game_played_twice_is_even() {
     let squad = samples("legacy").swap_remove(0);
@@ -271,7 +272,7 @@ fn a_game_played_twice_is_even() {
 }
 
 /// Replays of another run are never overwritten: the folder is new or empty, or holds those of the
-/// run that goes on.
+/// run that is resumed.
 #[test]
 fn recordings_overwrite_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -284,13 +285,13 @@ fn recordings_overwrite_nothing() {
     assert!(open(7, ["random"; 2], true).is_none());
     assert!(matches!(open(8, ["random"; 2], true), Some(ReplayError::OtherRun { .. })));
     assert!(matches!(open(7, ["greedy"; 2], true), Some(ReplayError::OtherRun { .. })));
-    // What a kill cut off is written again.
+    // A replay that a kill cut off is written again.
     let file = dir.path().join("game-000001.killbox");
     let bytes = std::fs::read(&file).expect("the file");
     std::fs::write(&file, &bytes[..bytes.len() / 2]).expect("a writable folder");
     assert!(open(7, ["random"; 2], true).is_none());
-    // So is what a full disk left, and anything that is no replay; what has the name of no game is
-    // none of the run's.
+    // So is a file that a full disk left, and anything that is not a replay. A name that means no
+    // game is not allowed in the folder.
     for bytes in [&b""[..], b"something else"] {
         std::fs::write(&file, bytes).expect("a writable folder");
         assert!(open(7, ["random"; 2], true).is_none());
@@ -299,8 +300,8 @@ fn recordings_overwrite_nothing() {
     assert!(matches!(open(7, ["random"; 2], true), Some(ReplayError::OtherRun { .. })));
 }
 
-/// A replay is not played with other abilities than it was recorded with, though all numbers are
-/// the same.
+/// A replay is not played with other abilities than those of its recording, even if all numbers are
+/// equal.
 #[test]
 fn other_abilities_are_refused() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -325,7 +326,7 @@ fn other_abilities_are_refused() {
     let error = played_with(&recording, &library).expect("refused");
     assert!(matches!(error, ReplayError::Abilities { .. }), "{error}");
     assert!(error.to_string().contains("abilities of its cards"), "{error}");
-    // A file of format 1 did not say which abilities: it is read, and played as far as it goes.
+    // A file of format 1 does not name its abilities. It is read, and played as far as it goes.
     let old = Recording { abilities: None, killbox: None, ..recording };
     let mut bytes = old.to_bytes();
     bytes[9] = OLDEST_FORMAT;

@@ -1,5 +1,5 @@
-//! Players with a name: each plays, stands in the guide and in the help, and remembers nothing from
-//! game to game.
+//! Named players: each plays, is listed in the guide and in the help, and remembers nothing between
+//! games.
 
 use std::path::Path;
 use std::process::Command;
@@ -26,14 +26,14 @@ fn squads() -> Loaded {
     load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
 }
 
-/// Games of a player against itself, so many at once.
+/// Games of a player against itself, `batch` at once.
 fn games(player: &Chosen, batch: usize) -> Sums {
     let player = player.clone();
     let make = move || -> Box<dyn Player> { player.make() };
     played([&make, &make], batch, 1)
 }
 
-/// Games of two players, so many at once.
+/// Games of two players, `batch` at once.
 fn played(players: [&MakePlayer; 2], batch: usize, threads: usize) -> Sums {
     let plan = Plan {
         matchups: squads().matchups,
@@ -59,7 +59,7 @@ fn every_player_plays_and_remembers_nothing() {
     }
 }
 
-/// Picks by what it sees, at once or later.
+/// A player that picks by what it sees, at once or deferred.
 #[derive(Default)]
 struct Picks {
     puts_off: bool,
@@ -95,8 +95,8 @@ impl Batched for Picks {
     }
 }
 
-/// Whoever answers many decisions at once plays the games that it would play answering each alone,
-/// against whomever.
+/// A player that answers many decisions at once plays the same games as if it answered each alone,
+/// against any opponent.
 #[test]
 fn answers_can_be_put_off() {
     let at_once: &MakePlayer = &|| Box::new(Picks::default());
@@ -115,7 +115,7 @@ fn answers_can_be_put_off() {
     }
 }
 
-/// As opponents of those who answer from outside, too.
+/// The same holds for opponents of self-play.
 #[test]
 fn opponents_can_put_answers_off() {
     let hashes = |puts_off: bool| {
@@ -152,7 +152,7 @@ fn parsed(text: &str) -> Chosen {
     Chosen::parse(text).unwrap_or_else(|refused| panic!("{text}: {refused}"))
 }
 
-/// What is said of a player counts; what is said as it is anyway changes nothing.
+/// The options of a player have an effect. An option with its default value changes nothing.
 #[test]
 fn options_are_heard() {
     let greedy = parsed("greedy");
@@ -165,7 +165,7 @@ fn options_are_heard() {
     let slipping = parsed("greedy:slips=0.1");
     assert_ne!(slipping, greedy);
     assert_ne!(games(&slipping, 8).checksum, games(&greedy, 8).checksum);
-    // Whoever leaves everything to chance is not the player that it was.
+    // A player that leaves everything to chance plays other games.
     assert_ne!(games(&parsed("jouster:slips=1"), 8).checksum, games(&parsed("jouster"), 8).checksum);
     let uneven = parsed("greedy:uneven=0.5");
     assert_eq!(uneven.to_string(), "greedy:uneven=0.5");
@@ -215,7 +215,7 @@ fn options_are_heard() {
             "onnx has no option 'files': it has file (the ONNX file; `onnx:FILE` is enough)"
         );
     } else {
-        // Whatever is said of it: this build has none, and another has.
+        // Whatever the options are, this build lacks the player and another has it.
         for player in ["onnx", "onnx:nowhere.onnx", "onnx:file=nowhere.onnx", "onnx:files=x"] {
             let error = refused(player).to_string();
             assert!(
@@ -226,8 +226,8 @@ fn options_are_heard() {
     }
 }
 
-/// Weights of one's own: they play otherwise, are known again by what they are, and are refused
-/// once they have changed.
+/// With weights from a user's file, a player plays differently. Weights are identified by their
+/// content, and rejected once they have changed.
 #[test]
 fn weights_come_from_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -258,7 +258,7 @@ fn weights_come_from_a_file() {
     assert!(refused("greedy:weights=nowhere.ron").contains("'nowhere.ron'"));
 }
 
-/// The command line says what could be meant.
+/// The command line suggests what was meant.
 #[test]
 fn wrong_players_are_refused() {
     for (players, said) in [
@@ -302,7 +302,7 @@ fn every_player_stands_where_players_are_listed() {
     assert!(named("nobody").is_none());
 }
 
-/// The guide shows the example as it is.
+/// The guide shows the example unchanged.
 #[test]
 fn the_guide_shows_the_example() {
     let (_, rest) = EXAMPLE.split_once("// The guide shows from here\n").expect("a mark");

@@ -1,5 +1,4 @@
-//! The player that searches reads nothing hidden, and does better than the one whose playouts it
-//! plays.
+//! The searching player uses nothing hidden, and is better than the player of its playouts.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +17,7 @@ use killbox_systems::batch::Batch;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::view::View;
 
-/// Playouts a dial: few, these are tests.
+/// Playouts for each dial. They are few, since these are tests.
 const NODES: u32 = 32;
 
 fn squads(a: &str, b: &str) -> Loaded {
@@ -27,8 +26,8 @@ fn squads(a: &str, b: &str) -> Loaded {
         .expect("legal squads")
 }
 
-/// Whatever is hidden from a seat (the enemy's dials, which damage cards lie facedown or come next,
-/// the dice to come) is drawn anew a few times: it sets the same dial each time.
+/// Everything hidden from a seat (the enemy's dials, facedown and future damage cards, future dice)
+/// is redrawn several times. The player sets the same dial each time.
 #[test]
 fn it_answers_alike_whatever_is_hidden() {
     let loaded = squads("rebel-red-and-gold.xws", "empire-howlrunner-swarm.xws");
@@ -46,7 +45,7 @@ fn it_answers_alike_whatever_is_hidden() {
                 open.map(|seat| (seat, b.pending.of(seat).kind, b.core.round))
             });
             let Some((seat, kind, round)) = open else { break };
-            // Seat B has set all its dials when seat A is asked for its first one.
+            // Seat B has set all its dials when seat A must set its first one.
             if kind == DecisionKind::Dial && seat == Seat::A && round % 3 == 2 {
                 let position = batch.snapshot(0);
                 let mut answer = |batch: &mut Batch<Silent>, hidden: Option<u64>| {
@@ -78,7 +77,7 @@ fn it_answers_alike_whatever_is_hidden() {
     assert!(asked > 3 && facedown > 0, "{asked} dials, {facedown} facedown cards");
 }
 
-/// Eighty games of a mirror: by luck alone it would win 51 of them less than once in a hundred
+/// Eighty games of a mirror. By luck alone, it would win 51 of them less than once in a hundred
 /// times.
 #[test]
 fn it_beats_the_player_it_plays_out() {

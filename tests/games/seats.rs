@@ -1,5 +1,4 @@
-//! Games of two squads that a test writes, answered seat by seat, and looked at whenever somebody
-//! is asked.
+//! Games of two squads that a test defines, answered seat by seat and inspected at every decision.
 
 use std::path::PathBuf;
 
@@ -16,7 +15,7 @@ use killbox_systems::invariants::broken;
 use killbox_systems::world::observer::Watcher;
 use rand_chacha::ChaCha8Rng;
 
-/// Squads by faction and pilots, as XWS writes these.
+/// Squads by faction and pilots, as in XWS.
 pub fn squads(pair: [(&str, &[&str]); 2], ruleset: Option<Ruleset>, lenient: bool) -> Loaded {
     let dir = tempfile::tempdir().expect("a folder");
     let mut names = ["a.xws", "b.xws"].into_iter();
@@ -31,7 +30,7 @@ pub fn squads(pair: [(&str, &[&str]); 2], ruleset: Option<Ruleset>, lenient: boo
     load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), ruleset, lenient).expect("legal squads")
 }
 
-/// Who is asked.
+/// The seat with a pending decision.
 pub fn open<O: Watcher>(batch: &mut Batch<O>) -> Option<Seat> {
     batch.with_battle(0, |b| {
         assert_eq!(broken(b), None);
@@ -39,8 +38,8 @@ pub fn open<O: Watcher>(batch: &mut Batch<O>) -> Option<Seat> {
     })
 }
 
-/// Plays games in slot 0 of so many; `look` is called at each decision, with who is asked, before
-/// `choose` answers it.
+/// Plays games in slot 0 of a batch with `slots` slots. `look` is called at each decision with the
+/// seat that must answer, before `choose` answers it.
 pub fn played<O: Watcher>(
     matchups: &[Matchup],
     slots: usize,

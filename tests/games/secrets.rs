@@ -1,6 +1,5 @@
-//! CND-7: secret conditions that lie facedown: nobody but who assigned one sees which it is, in
-//! views, in what is told, in what is drawn anew; and no answer of a player depends on what it
-//! cannot know.
+//! Facedown secret conditions: only the player who assigned one sees which it is, in views, stories
+//! and redrawn battles, and no answer of a player depends on what it cannot know [CND-7].
 
 use killbox::scene::scene;
 use killbox::squads::Loaded;
@@ -27,7 +26,7 @@ use super::seats::{self, open};
 const SECRETS: [ConditionKind; 2] = [ConditionKind::YouShouldThankMe, ConditionKind::YoudBetterMeanBusiness];
 const SEED: u64 = 17;
 
-/// The pilot with a drone against the crew with one: both sides have secret conditions.
+/// A squad with the pilot and a drone against one with the crew: both sides have secret conditions.
 pub fn squads() -> Loaded {
     let drone = r#"{"id": "bombardmentdrone", "ship": "hyenaclassdroidbomber", "upgrades": {}}"#;
     let pilot = r#"{"id": "zamwesell", "ship": "firesprayclasspatrolcraft", "upgrades": {}}"#;
@@ -36,7 +35,7 @@ pub fn squads() -> Loaded {
     seats::squads(pair.each_ref().map(|pilots| ("separatistalliance", &pilots[..])), None, false)
 }
 
-/// Answers as greedy does, but that abilities are used, and their parts picked, by chance.
+/// Answers as the greedy player does, but uses abilities and picks their parts at random.
 #[derive(Default)]
 struct Mixed(Greedy);
 
@@ -56,7 +55,7 @@ impl Mixed {
     }
 }
 
-/// The cards that lie facedown, and the player of each.
+/// The facedown condition cards, each with its player.
 fn facedown<O: Observer>(b: &Battle<O>) -> Vec<(Seat, ConditionKind)> {
     b.conditions.0.iter().filter(|own| own.facedown).map(|own| (own.by.seat(), own.kind)).collect()
 }
@@ -65,15 +64,15 @@ fn seen(view: &View) -> Vec<ConditionSeen> {
     ShipSlot::all().flat_map(|ship| view.conditions(ship).collect::<Vec<_>>()).collect()
 }
 
-/// Plays games; `look` is called at each decision, with who is asked.
+/// Plays games. `look` is called at each decision with the seat that must answer.
 fn played<O: Watcher>(slots: usize, games: u64, look: impl FnMut(&mut Batch<O>, Seat)) {
     let mut players = Mixed::default();
     let choose = |batch: &mut Batch<O>, seat, rng: &mut ChaCha8Rng| players.choose(batch, seat, rng);
     seats::played(&squads().matchups, slots, (SEED, games), choose, look);
 }
 
-/// Who assigned it sees which it is, the other only that it is there; drawn anew it is now the one,
-/// now the other, and the seat sees the same.
+/// The player who assigned one sees which it is, and the other sees only that it is there. Redrawn,
+/// it is sometimes the one and sometimes the other, and the seat sees the same.
 #[test]
 fn a_view_hides_which_one_lies_facedown() {
     let (mut met, mut drawn) = ([0; 2], [[0; 2]; 2]);
@@ -112,8 +111,8 @@ fn a_view_hides_which_one_lies_facedown() {
     }
 }
 
-/// The other player sees neither what waits nor what is weighed of such a card; who assigned it
-/// does.
+/// The other player sees neither the waiting abilities of such a card nor one that is resolving.
+/// The player who assigned the card does.
 #[test]
 fn what_waits_is_hidden_too() {
     let (mut weighed, mut waits) = (0, 0);
@@ -143,8 +142,8 @@ fn what_waits_is_hidden_too() {
     assert!(weighed > 5 && waits > 0, "{weighed} weighed, {waits} waiting");
 }
 
-/// The greedy player answers alike whichever of the other's secret conditions it is, and whatever
-/// else is hidden.
+/// The greedy player answers the same, whichever secret conditions the other has and whatever else
+/// is hidden.
 #[test]
 fn greedy_answers_alike_whichever_it_is() {
     let mut greedy = Greedy::default();
@@ -187,7 +186,7 @@ fn greedy_answers_alike_whichever_it_is() {
     assert!(assigned.iter().all(|n| *n > 3), "greedy assigns now the one, now the other: {assigned:?}");
 }
 
-/// So does the player that searches, when it sets a dial.
+/// The searching player sets the same dial, whichever conditions they are.
 #[test]
 fn search_answers_alike_whichever_it_is() {
     let mut search = Search::new(16, TRUST as f32);
@@ -218,7 +217,7 @@ fn search_answers_alike_whichever_it_is() {
     assert!(asked > 3, "{asked} dials");
 }
 
-/// Whether an event names an ability of a secret condition, or one of them.
+/// Whether an event names a secret condition or one of its abilities.
 fn names(matchup: &Matchup, event: &Event, cause: Option<Cause>) -> bool {
     let program = &matchup.program;
     let is_secret = |ability: u16| {
@@ -235,8 +234,8 @@ fn names(matchup: &Matchup, event: &Event, cause: Option<Cause>) -> bool {
     named || cause.is_some_and(|cause| is_secret(cause.ability))
 }
 
-/// Until one is revealed nothing that is told tells which it is; a scene names it only for those
-/// who may look.
+/// Before a condition is revealed, no event says which it is. A scene names it only for viewers who
+/// may see it.
 #[test]
 fn nothing_is_told_before_it_is_revealed() {
     let (mut assigned, mut revealed, mut gone) = (0, 0, 0);
@@ -297,8 +296,8 @@ fn nothing_is_told_before_it_is_revealed() {
     assert!(assigned > 40 && revealed > 10 && gone > 10, "{assigned} {revealed} {gone}");
 }
 
-/// What waits must not tell which of the conditions of a marker it is: all of them wait for the
-/// same, under the same conditions.
+/// Waiting abilities must not reveal a condition: all conditions with the same marker wait for the
+/// same events, under the same conditions.
 #[test]
 fn secret_conditions_of_a_marker_wait_for_the_same() {
     let [matchup, _] = squads().matchups;
@@ -317,7 +316,7 @@ fn secret_conditions_of_a_marker_wait_for_the_same() {
                 let [one, same] = [one, same].map(|number| program.ability(number));
                 assert_eq!((one.hook, one.filter), (same.hook, same.filter));
                 assert_eq!(program.tests(one.tests), program.tests(same.tests));
-                // CND-7: nothing but what is triggered, so that nothing else shows it.
+                // They have only triggered abilities, so nothing else can reveal them [CND-7].
                 assert_eq!((one.change, same.change), (None, None));
             }
         }

@@ -1,5 +1,5 @@
-//! The self-play interface: it plays the games of a match, and refuses answers to what is not
-//! asked.
+//! The self-play interface: it plays the games of a match, and rejects answers without a pending
+//! decision.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -33,8 +33,8 @@ fn streams(game: u64) -> [ChaCha8Rng; 2] {
     [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat))
 }
 
-/// Plays the first games through the interface with random answers; the sum of their hashes, and of
-/// their decisions.
+/// Plays the first games through the interface with random answers. Returns the sum of their hashes
+/// and the number of decisions.
 fn play(first: First, slots: usize, interrupt: bool) -> (u64, u64) {
     let mut batch = Batch::new(squads().matchups, first, slots, SEED);
     let mut players = vec![streams(0); slots];
@@ -75,8 +75,8 @@ fn play(first: First, slots: usize, interrupt: bool) -> (u64, u64) {
     (sum, decisions)
 }
 
-/// The same games as in a match: equal checksums and decisions, with any number of slots, whoever
-/// is first player, and if battles are put aside meanwhile.
+/// The games are those of a match: equal checksums and decisions, with any number of slots, any
+/// first player, and with snapshots restored in between.
 #[test]
 fn it_plays_the_games_of_a_match() {
     for first in [First::ByRules, First::Alternate] {
@@ -100,7 +100,7 @@ fn it_plays_the_games_of_a_match() {
     }
 }
 
-/// An answer that fits nothing is refused, and the battle goes on as if it had not been given.
+/// A wrong answer is rejected, and the battle continues as if it had not been given.
 #[test]
 fn wrong_answers_are_refused() {
     let mut batch = Batch::new(squads().matchups, First::ByRules, 2, SEED);
@@ -146,7 +146,7 @@ fn views_hide_what_is_hidden() {
     assert!(hidden > 0);
 }
 
-/// Masks: the first n of 256 bits.
+/// A mask of the first n options has the first n of 256 bits set.
 #[test]
 fn masks_have_a_bit_for_each_option() {
     for n in [0, 1, 2, 63, 64, 65, 128, 200, 256] {
@@ -156,8 +156,8 @@ fn masks_have_a_bit_for_each_option() {
     }
 }
 
-/// A battle that was put aside goes on among its like only: other rules, another scenario,
-/// environment card or first player are refused, say which it is, and change nothing.
+/// A snapshot can be restored only in a batch of its kind. Other rules, or another scenario,
+/// environment card or first player, are rejected by name, and nothing changes.
 #[test]
 fn snapshots_of_another_kind_are_refused() {
     let mut batch = Batch::new(squads().matchups, First::ByRules, 1, SEED);
@@ -194,8 +194,8 @@ fn snapshots_of_another_kind_are_refused() {
     assert_eq!(why, "a snapshot with first player 'by_rules' cannot go on here, where it is 'alternate'");
 }
 
-/// A batch of the same kind takes what was put aside in the first one, and looks at one slot alone
-/// if it is asked about it.
+/// A batch of the same kind accepts snapshots of the first one, and examines only the slot that it
+/// is asked about.
 #[test]
 fn another_batch_is_of_the_same_kind() {
     let mut batch = Batch::new(squads().matchups, First::Alternate, 3, SEED);
@@ -214,8 +214,8 @@ fn another_batch_is_of_the_same_kind() {
     }
 }
 
-/// A battle has the hash of its copy until one of them goes on; dice drawn anew change the hash of
-/// the whole, not that of the position.
+/// A battle and its copy have equal hashes until one of them continues. Redrawn dice change the
+/// hash of the whole battle, but not that of the position.
 #[test]
 fn copies_have_one_hash() {
     let mut batch = Batch::new(squads().matchups, First::ByRules, 2, SEED);

@@ -1,4 +1,4 @@
-//! Battles put aside and taken up again, at every kind of decision in every kind of frame.
+//! Snapshots at every kind of decision in every kind of frame.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use strum::VariantArray;
 
 const SEED: u64 = 11;
 
-/// Sample squads of each ruleset in pairs, each with its neighbour.
+/// Neighbouring pairs of the sample squads of each ruleset.
 fn matchups() -> Vec<Matchup> {
     let mut found = Vec::new();
     for ruleset in ["legacy", "standard", "epic"] {
@@ -42,7 +42,7 @@ fn matchups() -> Vec<Matchup> {
     found
 }
 
-/// One battle of a batch with the random players that play it.
+/// One battle of a batch, with the random players that play it.
 #[derive(Clone)]
 struct Line {
     players: [ChaCha8Rng; 2],
@@ -57,7 +57,8 @@ impl Line {
         }
     }
 
-    /// Answers one decision of the battle at random, seat A first; false if the game is over.
+    /// Answers one decision of the battle at random, seat A first. Returns false if the game is
+    /// over.
     fn answer(&mut self, batch: &mut Batch<Silent>) -> bool {
         let asked = batch.with_battle(0, |b| {
             let open = Seat::BOTH.into_iter().find(|seat| b.pending.of(*seat).is_open())?;
@@ -71,7 +72,7 @@ impl Line {
         true
     }
 
-    /// Plays to the end; the hash of all that the battle is then.
+    /// Plays to the end. Returns the hash of the whole battle.
     fn finish(&mut self, batch: &mut Batch<Silent>) -> u64 {
         while self.answer(batch) {}
         whole(batch)
@@ -82,7 +83,7 @@ fn whole(batch: &mut Batch<Silent>) -> u64 {
     batch.with_battle(0, |b| whole_hash(b))
 }
 
-/// What is asked and in which frame.
+/// The kind of the pending decision, and the kind of the frame.
 fn place(batch: &mut Batch<Silent>) -> Option<(DecisionKind, usize)> {
     batch.with_battle(0, |b| {
         let open = Seat::BOTH.into_iter().find(|seat| b.pending.of(*seat).is_open())?;
@@ -90,9 +91,9 @@ fn place(batch: &mut Batch<Silent>) -> Option<(DecisionKind, usize)> {
     })
 }
 
-/// Restored into another batch, over whatever was there, a battle plays on as the one that never
-/// stopped, from every kind of decision and every kind of frame that these squads come to. (The
-/// scenarios come to the others.)
+/// A battle that is restored in another batch, over any other battle, continues as the original
+/// does. This is tested for every kind of decision and frame that these squads reach. (The
+/// scenarios reach the others.)
 #[test]
 fn what_is_restored_plays_on_the_same() {
     let matchups = matchups();
@@ -138,7 +139,7 @@ fn what_is_restored_plays_on_the_same() {
     assert!(frames.len() > FRAME_KINDS / 2, "{frames:?}");
 }
 
-/// What a plain squad's battle takes when it is put aside.
+/// The size of a snapshot of a plain squad's battle.
 #[test]
 fn a_plain_battle_takes_less_than_4_kb() {
     let squad = r#"{"faction": "rebelalliance", "pilots": [PILOT, PILOT, PILOT, PILOT]}"#
@@ -162,8 +163,8 @@ fn a_plain_battle_takes_less_than_4_kb() {
     assert!(most <= 4096, "{most} bytes");
 }
 
-/// The other seat's dials, the facedown cards and the dice to come are drawn anew by what a fork is
-/// seeded with; what the seat can see is as it was (RND-46, DMG-14).
+/// A fork redraws the other seat's dials, facedown cards and future dice from its seed. What the
+/// seat can see is unchanged [RND-46, DMG-14].
 #[test]
 fn a_fork_keeps_what_the_seat_knows() {
     let mut batch = Batch::<Silent>::new(matchups(), 2, SEED);

@@ -1,5 +1,5 @@
-//! Soaks: what they say of the cards of the squads that play; that no card breaks a law against any
-//! kind of defender; and what cards cost.
+//! Soaks: which cards of the playing squads did something, that no card breaks a law against any
+//! kind of defender, and what cards cost.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,8 +25,8 @@ use super::matches::{load, load_by};
 const LEGACY: (&str, &str) = ("rebel-red-and-gold", "scum-hunters-three");
 const STANDARD: (&str, &str) = ("rebel-xwing-escort", "scum-fett-fangs");
 
-/// A soak says of which cards an ability resolved: of none if no game is played, of some after a
-/// few, which are the same games.
+/// A soak reports the cards whose abilities resolved: none without games, and some after a few
+/// games. Watching does not change the games.
 #[test]
 fn a_soak_says_which_cards_did_something() {
     let [matchup, _] = load("legacy", LEGACY, None).matchups;
@@ -40,7 +40,7 @@ fn a_soak_says_which_cards_did_something() {
     assert!(resolved > 0 && of == none.count().1 && resolved + seen.idle().count() == of);
 }
 
-/// Soaks toward cards that have done nothing yet are the same games again, and hold every law.
+/// A soak toward idle cards plays the same games again, and holds every law.
 #[test]
 fn a_soak_toward_idle_cards_can_be_repeated() {
     let [matchup, _] = load("standard", STANDARD, None).matchups;
@@ -60,9 +60,9 @@ fn a_soak_toward_idle_cards_can_be_repeated() {
     assert_eq!(play(), play());
 }
 
-/// A text that only changes rules is seen where it changes something, not where it stands: games of
-/// equal answers are the same games if it has nothing to change, or if nobody has the card; and the
-/// same soak again.
+/// An ability that only changes rules is detected where it changes something. Games with equal
+/// answers are equal if it has nothing to change or no ship has the card, and a repeated soak gives
+/// the same result.
 #[test]
 fn a_text_that_changes_rules_is_seen_by_what_it_changes() {
     let matchup = |pilot: &str, abilities: &str| {
@@ -75,7 +75,7 @@ fn a_text_that_changes_rules_is_seen_by_what_it_changes() {
         let [with, without] = [matchup(pilot, abilities), matchup(pilot, "")];
         soak_and_compare(with, without, &Wishes::default(), 11, 0, 3).expect("every law holds")
     };
-    // No ship of these squads drops anything.
+    // No ship of these squads drops devices.
     let idle = soaked("dutchvander", "(when: Always, effect: [MayDropWithBanks])");
     let red = "(when: Always, effect: [TreatAction(action: [Focus], only: White, color: Red)])";
     let (seen, nobodys) = (soaked("dutchvander", red), soaked("norrawexley", red));
@@ -88,7 +88,7 @@ fn a_text_that_changes_rules_is_seen_by_what_it_changes() {
 
 // --- every kind of defender ---
 
-/// The same games whatever the threads, and a game by itself is the one that it is among others.
+/// The games do not depend on threads, and a game played by itself equals the one in the run.
 #[test]
 fn games_against_every_kind_are_the_same_on_any_threads() {
     let ruleset = rulesets::named("legacy-epic").expect("a ruleset");
@@ -105,8 +105,8 @@ fn games_against_every_kind_are_the_same_on_any_threads() {
     assert_eq!(all, parts);
 }
 
-/// Each ruleset has every kind of defender that can be in its squads, and the squads of a pair have
-/// it.
+/// Each ruleset has every kind of defender that its squads can contain, and the squads of a pair
+/// contain theirs.
 #[test]
 fn every_kind_of_defender_is_met_by_every_card() {
     let of = |name: &str, without: &[Kind]| {
@@ -115,14 +115,14 @@ fn every_kind_of_defender_is_met_by_every_card() {
         let kinds = Kinds::new(cards, Library::embedded(), &ruleset, 5);
         let expected: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| !without.contains(kind)).collect();
         assert_eq!(kinds.kinds().collect::<Vec<_>>(), expected, "{name}");
-        // In as many rounds as there are kinds each card meets each.
+        // In as many rounds as there are kinds, each card meets each kind.
         let (n, rounds) = (kinds.cards() as u64, expected.len() as u64);
         for card in [0, n / 2, n - 1] {
             let mut met: Vec<Kind> = (0..rounds).map(|round| kinds.kind(round * n + card)).collect();
             met.sort();
             assert_eq!(met, expected, "{name}");
         }
-        // Who can carry a ship does not always have one to carry.
+        // A squad with a carrier does not always contain a ship that it can carry.
         for kind in expected {
             let pairs = (0..4 * rounds).filter(|pair| kinds.kind(*pair) == kind);
             let has_it = |pair: u64| {
@@ -139,8 +139,8 @@ fn every_kind_of_defender_is_met_by_every_card() {
     of("standard-epic", &[]);
 }
 
-/// All ship cards of a set in groups of a squad's size, and its upgrade cards spread over them,
-/// whatever restricts them: more can meet so than in any legal squad.
+/// All ship cards of a set in groups of a squad's size, with all its upgrade cards spread over
+/// them, whatever their restrictions. More combinations occur than in any legal squad.
 fn attackers(cards: &Cards) -> Vec<Squad> {
     let mut upgrades = cards.upgrades().iter().cycle();
     let each = cards.upgrades().len().div_ceil(cards.pilots().len());
@@ -168,8 +168,8 @@ fn squad(ships: Vec<SquadShip>) -> Squad {
     }
 }
 
-/// The squad that is attacked: a ship of each size, a carrier and the ship that is docked with it,
-/// and one in reserve.
+/// The squad that is attacked: a ship of each size, a carrier with the ship that is docked with it,
+/// and a ship in reserve.
 fn attacked(cards: &Cards) -> Squad {
     let sized = |size: Size| {
         let is =
@@ -196,14 +196,15 @@ fn attacked(cards: &Cards) -> Squad {
     squad(ships.map(|(number, (pilot, upgrades))| ship_of(cards, number, pilot, upgrades)).collect())
 }
 
-/// Which of them are attacked, and which one is in reserve.
+/// The ships of this squad that are attacked, and the one in reserve.
 const TARGETS: [u8; 5] = [0, 1, 2, 3, 4];
 const IN_RESERVE: u8 = 6;
 
-/// Remotes of as many kinds as one seat has room for, into the matchup: where they are, and what.
+/// Adds remotes of as many kinds as one seat has room for to the matchup. Returns their slots and
+/// kinds.
 fn with_remotes(matchup: &mut Matchup, cards: &Cards) -> Vec<(ShipSlot, DeviceKind)> {
     let mut remotes: Vec<&Device> = cards.devices().iter().filter(|device| device.remote.is_some()).collect();
-    // Five kinds of commandos differ in nothing but their name.
+    // Five kinds of commandos differ only in their names.
     remotes.sort_by_key(|device| device.id.ends_with("commandos"));
     matchup.remotes = add_remotes(Seat::B, remotes.into_iter(), [].into_iter(), &mut matchup.ships);
     let set = matchup.ruleset.card_set;
@@ -215,7 +216,7 @@ fn with_remotes(matchup: &mut Matchup, cards: &Cards) -> Vec<(ShipSlot, DeviceKi
     matchup.remotes.into_iter().map(|remote| (remote, kind(remote))).collect()
 }
 
-/// Of a skirmish: whom its group attacked, and what came of it.
+/// The result of a skirmish: the defender and its attackers in words, and what happened.
 type Came = (String, Result<Fought, String>);
 
 /// One group of attackers around every kind of defender, one after another.
@@ -228,7 +229,7 @@ fn around_everybody(cards: &Cards, ruleset: &Ruleset, group: usize, own: &Squad,
     let units = ships.into_iter().chain(remotes.iter().map(|(remote, _)| *remote));
     let reserve = ShipSlot(SHIPS_PER_SEAT as u8 + IN_RESERVE).set();
     let fights = units.enumerate().map(|(n, target)| {
-        // Near and far, so that what asks for a range finds it.
+        // Near and far, so that abilities with a range apply.
         let gap = if (group + n).is_multiple_of(2) { 70.0 } else { 150.0 };
         let stand = Stand { target, reserve, remotes: &remotes, gap };
         let number = (group * 64 + n) as u64;
@@ -238,8 +239,8 @@ fn around_everybody(cards: &Cards, ruleset: &Ruleset, group: usize, own: &Squad,
     fights.collect()
 }
 
-/// DEV-28, RND-82, MOV-97, HUG-1: every ability of every card, used in attacks on ships of each
-/// size, on carriers and on every kind of remote, with docked ships and ships in reserve around: no
+/// DEV-28, RND-82, MOV-97, HUG-1: every ability of every card is used in attacks on ships of each
+/// size, on carriers and on every kind of remote, with docked ships and ships in reserve nearby. No
 /// battle faults, and every law holds at every decision.
 #[test]
 fn no_card_breaks_a_law_against_any_kind_of_defender() {
@@ -297,21 +298,21 @@ fn no_card_breaks_a_law_against_any_kind_of_defender() {
 
 // --- what cards cost ---
 
-/// No squad's cards make games of random choices dearer than so many times what they cost without
-/// any text.
+/// The largest factor by which cards may increase the cost of games with random choices, compared
+/// with the same cards without text.
 const DEARER: u64 = 5;
 
-/// So many games show it.
+/// The number of games in which the cost is measured.
 const GAMES: u64 = 3;
 
-/// What games between two squads cost by these cards.
+/// The cost of games between two squads with these cards.
 fn priced(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Cost {
     let [matchup, _] = matchups(a, b, ruleset, library);
     cost(matchup, 3, GAMES).expect("no game faults")
 }
 
-/// The cards of two squads that make games more than [`DEARER`] times as dear as they are without
-/// the card's text, the worst first, in words; nothing if there is none.
+/// The cards of two squads that make games more than [`DEARER`] times as expensive as without the
+/// card's text, the worst first, in words. Empty if there are none.
 fn dearest(a: &Squad, b: &Squad, ruleset: &Ruleset, with: Cost) -> String {
     let without = |(kind, id): (CardKind, String)| {
         let word = match kind {
@@ -331,11 +332,12 @@ fn dearest(a: &Squad, b: &Squad, ruleset: &Ruleset, with: Cost) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Squads that have every card of a set among them, each against the next: no card's text makes
-/// their games take more than five times the work that they take without it. Where all texts
-/// together do not, none alone can; else each is taken away by itself. The work is counted, not
-/// timed ([`Cost::work`]); `cargo run --release --example soak -- costs 40 1 legacy-epic` shows how
-/// it goes with time.
+/// Squads that together contain every card of a set play against each other in turn. No card's text
+/// makes their games take more than five times the work that they take without it.
+///
+/// If all texts together do not, no single one can. Otherwise each text is removed by itself. The
+/// work is counted, not timed ([`Cost::work`]).
+/// `cargo run --release --example soak -- costs 40 1 legacy-epic` compares it with time.
 #[test]
 fn no_card_makes_games_five_times_dearer() {
     for name in ["legacy-epic", "standard-epic", "legacy", "standard"] {
@@ -353,7 +355,7 @@ fn no_card_makes_games_five_times_dearer() {
                 let without = priced(a, b, &ruleset, &nothing);
                 if with.work() > DEARER * without.work() {
                     let dearest = dearest(a, b, &ruleset, with);
-                    // Many cards together may do more than any of them.
+                    // Many cards together may cost more than each of them.
                     if dearest.is_empty() {
                         continue;
                     }

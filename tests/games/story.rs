@@ -38,8 +38,8 @@ fn recorded(dir: &Path) -> String {
     format!("{folder}/game-000000.killbox")
 }
 
-/// Whether a dial is told anywhere in a change of a scene, of ships of this seat, before it is
-/// revealed.
+/// The number of changes in a story that set a hidden dial of this seat's ships, and of those that
+/// set a visible one.
 fn dials(story: &Value, seat: &str) -> (usize, usize) {
     let own: Vec<String> = story["ships"]
         .as_array()
@@ -67,7 +67,7 @@ fn a_story_ends_as_the_game_did_and_keeps_what_is_hidden() {
     assert_eq!(story["result"]["scores"], over["scores"]);
     let told = said(&["replay", &file]);
     assert!(told.contains(story["hash"].as_str().expect("a hash")), "{}", story["hash"]);
-    // Somebody who knows everything sees dials when they are set; a seat its own ones.
+    // A viewer without a seat sees dials when they are set. A seat sees its own dials.
     let (hidden, known) = dials(&story, "B");
     assert!(hidden == 0 && known > 0, "{hidden} {known}");
     let of_a: Value =
@@ -87,7 +87,7 @@ fn a_game_becomes_one_page() {
     let html = std::fs::read_to_string(&page).expect("a page");
     assert!(html.starts_with("<!doctype html>") && html.len() < 1_500_000);
     assert!(html.contains("default-src 'none'") && !html.contains(" src=") && !html.contains("<link"));
-    // Nobody is asked for two things at once, and a seat is one of those who see.
+    // Contradictory options are rejected, and `--seat` needs an output that depends on it.
     for wrong in [
         &["--html", &page, "--luck"][..],
         &["--story", "--json"],
@@ -105,8 +105,8 @@ fn a_game_becomes_one_page() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("folder.html"));
 }
 
-/// RND-17: what is told of an Epic game says both sides of its board; of any other, which is a
-/// square, the one.
+/// RND-17: the story of an Epic game contains both dimensions of its board. Any other board is
+/// square and has one.
 #[test]
 fn a_story_says_how_large_the_board_is() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! The rules as scenario files, and what rulesets switch of them.
+//! The rules as scenario files, and the switches of rulesets.
 
 mod scenarios;
 mod switches;

@@ -1,6 +1,6 @@
-//! Plays every scenario file under `tests/scenarios`. A file is a rule test: a set-up, scripted
-//! dice and choices, what must come out, and the ids of the rules it shows. A failure names the
-//! file and the line of the expectation.
+//! Plays every scenario file under `tests/scenarios`. A file is a test of rules: a setup, scripted
+//! dice and choices, expectations, and the ids of the rules that it shows. A failure names the file
+//! and the line of the expectation.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Plays all cases and calls `pause` at every decision in them.
+/// Plays all cases, and calls `pause` at every decision in them.
 fn run_all(mut pause: impl FnMut(&mut Battle<Script>)) {
     let mut paths = Vec::new();
     files(Path::new("tests/scenarios"), &mut paths);
@@ -57,8 +57,8 @@ fn every_scenario_comes_out_as_its_file_says() {
     run_all(|_| {});
 }
 
-/// Decisions that no scenario asks: those of set-up, to which the games of
-/// `tests/games/snapshot.rs` come, and one that no card asks yet.
+/// Decisions that no scenario reaches: those of set-up, which the games of
+/// `tests/games/snapshot.rs` reach, and one that no card needs yet.
 const ELSEWHERE: [DecisionKind; 7] = [
     DecisionKind::FirstPlayer,
     DecisionKind::ObstacleChoice,
@@ -69,8 +69,8 @@ const ELSEWHERE: [DecisionKind; 7] = [
     DecisionKind::RecoverCard,
 ];
 
-/// The same if at every decision the battle is put aside, another game begins in its place, and it
-/// is restored: for every kind of decision.
+/// Every scenario has the same result if at every decision a snapshot is taken, another game starts
+/// in its place, and the snapshot is restored. All kinds of decisions are covered.
 #[test]
 fn every_scenario_can_be_interrupted() {
     let mut kinds = BTreeSet::new();

@@ -1,14 +1,14 @@
-//! A switch of a ruleset that nothing reads decides nothing: whoever sets it is deceived.
+//! A switch of a ruleset that no rule reads has no effect and misleads its users.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use killbox_components::ruleset::Ruleset;
 
-/// Where the rules of play and of squads are.
+/// The folders of the rules of play and of squads.
 const READERS: [&str; 3] = ["systems/src", "src/squads", "components/src"];
 
-/// Every switch is read somewhere, by its name behind a dot, and every section of the rules' list
+/// Every switch is read somewhere, by its name after a dot, and every section of the rules' list
 /// names it.
 #[test]
 fn every_switch_is_read_by_a_rule() {

@@ -1,5 +1,5 @@
-//! Files that are found in folders: only regular ones are opened, since a pipe would block whoever
-//! opens it, for ever.
+//! Files that are found in folders: only regular ones are opened, since opening a pipe can block
+//! for ever.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::support::*;
 
-/// Whoever waits for longer waits for ever.
+/// A command that runs longer than this is blocked for ever.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn pipe(path: &Path) {
@@ -20,7 +20,7 @@ fn pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo").success());
 }
 
-/// Runs a command that may block; ends it if it does.
+/// Runs a command that may block, and kills it if it does.
 fn end(words: &[&str]) -> Output {
     let mut child = killbox()
         .args(words)
@@ -40,7 +40,7 @@ fn end(words: &[&str]) -> Output {
     child.wait_with_output().expect("it ended")
 }
 
-/// A pipe in a folder is refused by its name, wherever it lies.
+/// A pipe in a folder is rejected by its name, wherever it is.
 #[test]
 fn pipes_are_refused() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -88,7 +88,7 @@ fn pipes_are_refused() {
     for words in [&kept, &priced] {
         succeed(killbox().args(words));
     }
-    // A block of prices is played again, and takes the place of the pipe.
+    // A block of prices is played again, and replaces the pipe.
     let block = price_dir.join("meetings/squads-000000.json");
     pipe(&block);
     let output = end(&priced);

@@ -1,4 +1,4 @@
-//! Disks that are full.
+//! Full disks.
 
 use std::io;
 use std::path::Path;
@@ -16,7 +16,7 @@ use super::support::*;
 
 const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
 
-/// A disk with room for so many files.
+/// A disk with room for this many files.
 struct Small(AtomicU64);
 
 impl Disk for Small {
@@ -61,8 +61,8 @@ fn go(path: &Path, disk: &dyn Disk, threads: usize) -> Result<Run, RunError> {
     Ok(play(&runs, &Unwatched, &AtomicBool::new(false)))
 }
 
-/// Whichever file the disk has no room for: the run ends with an error that says where and what to
-/// do, what was written is whole, and the run can go on once there is room.
+/// Whichever file the disk has no room for, the run ends with an error that names the place and the
+/// remedy. The files written before are whole, and the run can be resumed once there is room.
 #[test]
 fn at_any_file() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -92,7 +92,7 @@ fn at_any_file() {
     }
 }
 
-/// A real system that refuses to write: a limit on the size of files.
+/// A real system that refuses to write, by a limit on the size of files.
 #[cfg(unix)]
 #[test]
 fn a_real_limit() {
@@ -102,7 +102,7 @@ fn a_real_limit() {
     let before = parts(&out);
     let more = ["--games", "6000", "--part-games", "2000", "--out"];
     // A manifest fits into the limit, a part does not. The signal is ignored, as in most shells of
-    // servers: the write fails.
+    // servers, so the write fails.
     let script = "trap '' XFSZ; ulimit -f 32; exec \"$@\"";
     let mut limited = std::process::Command::new("sh");
     limited.current_dir(env!("CARGO_MANIFEST_DIR")).args(["-c", script, "sh", env!("CARGO_BIN_EXE_killbox")]);

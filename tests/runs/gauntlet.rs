@@ -1,5 +1,4 @@
-//! Many squads: each match-up is the match of the same two squads, whatever else is played beside
-//! it.
+//! Many squads: each match-up is the match of the same two squads, whatever else is played.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -20,7 +19,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON and nothing else")
 }
 
-/// Every match-up has the games of `match`; what a squad did against all adds up.
+/// Every match-up has the games of `match`, and the totals of a squad add up.
 #[test]
 fn match_ups_are_matches() {
     let report = json(&succeed(&mut gauntlet(&[A, B, C, "--games", "70", "--json"])));
@@ -56,8 +55,8 @@ fn match_ups_are_matches() {
     assert!((squads.iter().map(mean).sum::<f64>() - 1.5).abs() < 1e-9, "what one wins another loses");
 }
 
-/// The matrix: what a squad has against another, the other has not; names, numbers and the ranking
-/// are there.
+/// The matrix is symmetric: the win rates of two squads against each other add up to one. It has
+/// names, numbers and the ranking.
 #[test]
 fn the_matrix_is_symmetric() {
     let text = succeed(&mut gauntlet(&[A, B, C, D, "--games", "300"]));
@@ -85,7 +84,8 @@ fn the_matrix_is_symmetric() {
     }
 }
 
-/// A squad against all has the games that the first of a list has; it may be among the others, too.
+/// A squad against all others plays the games of the first squad of a list. It may be among the
+/// others.
 #[test]
 fn a_hero_is_a_row_of_the_matrix() {
     let all = json(&succeed(&mut gauntlet(&[A, B, C, "--games", "40", "--json"])));
@@ -101,7 +101,7 @@ fn a_hero_is_a_row_of_the_matrix() {
     }
 }
 
-/// Equal output at any number of threads and any batch, with a rule to stop by and without.
+/// The output does not depend on threads and batch, with a stopping rule and without.
 #[test]
 fn nothing_depends_on_threads() {
     for rule in [&["--games", "90"][..], &["--until", "4%", "--games", "1500"], &["--sprt", "-30,30"]] {
@@ -115,8 +115,8 @@ fn nothing_depends_on_threads() {
     }
 }
 
-/// Killed and continued, a gauntlet has the files and the result of one that was not, with a rule
-/// to stop by and without.
+/// A gauntlet that was killed and resumed has the files and the result of one that was not, with a
+/// stopping rule and without.
 #[test]
 fn killed_and_continued() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -16,8 +16,8 @@ fn send(child: &Child, signal: &str) {
     assert!(Command::new("kill").args([signal, &id]).status().expect("kill").success());
 }
 
-/// The first Ctrl-C ends the run with the result so far and code 130; what was written is whole,
-/// and the run can go on.
+/// The first Ctrl-C ends the run with the result so far and exit code 130. The written files are
+/// whole, and the run can be resumed.
 #[test]
 fn once() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -26,7 +26,7 @@ fn once() {
     let expected = parts(&whole);
     let more = ["--games", "1000000000", "--out", text(&out), "--part-games", "20"];
     let mut child = match_with(&more).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
-    // Threads end parts in any order: the third may be there before the first.
+    // Threads end parts in any order: the third may exist before the first.
     while !expected.keys().all(|name| out.join(name).exists()) && child.try_wait().expect("a child").is_none()
     {
         std::thread::sleep(Duration::from_millis(1));
@@ -51,7 +51,7 @@ fn without_a_folder() {
     ends_with_its_result("-INT");
 }
 
-/// SIGTERM, with which servers stop what runs on them, ends a run as Ctrl-C does.
+/// SIGTERM, with which servers end their processes, ends a run as Ctrl-C does.
 #[test]
 fn by_sigterm() {
     ends_with_its_result("-TERM");
@@ -65,7 +65,7 @@ fn ends_with_its_result(signal: &str) {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it runs");
-    // A game that was recorded says that the run has begun.
+    // The recording of a game shows that the run has begun.
     while std::fs::read_dir(dir.path()).is_ok_and(|mut games| games.next().is_none()) {
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -77,12 +77,12 @@ fn ends_with_its_result(signal: &str) {
     assert_eq!(report["interrupted"], true);
 }
 
-/// The second Ctrl-C does not wait for the games being played: nothing is printed.
+/// The second Ctrl-C does not wait for the games in progress, and nothing is printed.
 #[test]
 fn twice() {
     let dir = tempfile::tempdir().expect("a folder");
     let out = dir.path().join("run");
-    // So many games at once that ending them takes far longer than a signal.
+    // With this many games at once, ending them takes far longer than a signal.
     let more = ["--games", "1000000", "--batch", "2048", "--out", text(&out)];
     let mut child = killbox()
         .args(["match", A, B, "--players", "greedy"])
@@ -94,7 +94,7 @@ fn twice() {
     while !out.join("ships").exists() && child.try_wait().expect("a child").is_none() {
         std::thread::sleep(Duration::from_millis(1));
     }
-    // Long enough for games to have begun, which nothing shows.
+    // Long enough for games to begin, which has no visible sign.
     std::thread::sleep(Duration::from_millis(1000));
     interrupt(&child);
     let mut said = String::new();

@@ -1,4 +1,4 @@
-//! A process that is killed loses nothing that was written and nothing that it had yet to do.
+//! A killed process loses nothing that was written, and the rest can be played later.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use super::support::*;
 const KILLS: usize = 25;
 const PART: u64 = 16;
 
-/// Killed with SIGKILL at random moments again and again and continued each time, a run has the
-/// same files, rows and checksum as one that was never killed.
+/// A run that is killed with SIGKILL at random moments, and resumed each time, has the same files,
+/// rows and checksum as a run that was never killed.
 #[test]
 fn killed_at_any_moment() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -19,8 +19,8 @@ fn killed_at_any_moment() {
     let mut random = stream(20, 0, Purpose::Dice);
     let (mut kills, mut games) = (0, 0);
     while kills < KILLS {
-        // More games than a process can end before it is killed; should it end all the same, there
-        // are more next time.
+        // More games than a process can end before it is killed. If it ends them nevertheless,
+        // there are more next time.
         games += 20 * PART;
         let parts = below(&mut random, 4) as usize;
         let late = Duration::from_micros(u64::from(below(&mut random, 8000)));

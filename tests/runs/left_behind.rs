@@ -1,5 +1,5 @@
-//! What commands leave behind that are killed, or whose disk is full: every row of the table of
-//! commands that write.
+//! The files that commands leave if they are killed or their disk is full, for every row of the
+//! table of commands that write.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,15 +15,15 @@ use super::writers::{Leaves, Row, WRITERS};
 
 /// How often each row is killed.
 const KILLS: u64 = 20;
-/// A file of these words lies where a command is to write.
+/// The content of an old file at the place where a command is to write.
 const OLD: &[u8] = b"what was here before";
-/// How the names of unfinished files end.
+/// The suffix of unfinished files.
 const UNFINISHED: &str = ".tmp";
 
-/// Files by their path below a folder.
+/// Files by their path relative to a folder.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A row, the folder it writes into, and what it comes to if nothing happens.
+/// A row, the folder that it writes into, and its result if nothing disturbs it.
 struct Trial<'a> {
     row: &'a Row,
     inputs: &'a Path,
@@ -57,13 +57,13 @@ impl<'a> Trial<'a> {
         command
     }
 
-    /// An empty folder.
+    /// Empties the folder.
     fn clear(&self) {
         let _ = fs::remove_dir_all(&self.out);
         fs::create_dir_all(&self.out).expect("a writable folder");
     }
 
-    /// Other files where the command is to write, whatever of it nobody refuses.
+    /// Places old files where the command is to write, if the row allows it.
     fn put_old_files(&self) {
         if self.row.leaves == Leaves::Whole {
             for name in self.files.keys() {
@@ -74,11 +74,11 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// What is left is whole, or what was there before.
+    /// Checks that every file is whole or the old one.
     fn check_what_is_left(&self, when: &str, may_be_partial: bool) {
         for (name, bytes) in files(&self.out) {
-            // A run that had no room for its games tells in its tables and on its page how far it
-            // came.
+            // The tables and the page of a run without room for its games contain the result so
+            // far.
             let tells = [".csv", ".html"].iter().any(|end| name.ends_with(end)) && may_be_partial;
             if name.ends_with(UNFINISHED) || tells {
                 continue;
@@ -89,7 +89,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// The command again: it goes on with what is left, or says why it does not.
+    /// Runs the command again. It resumes with the files that are there, or says why it does not.
     fn check_the_end(&self, when: &str) {
         let name = self.row.name;
         let is_left = files(&self.out).keys().any(|name| !name.ends_with(UNFINISHED));
@@ -116,7 +116,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Kills it again and again, at moments that are drawn: after so many files, and a little
+    /// Kills the command again and again, at random moments: after a number of files, and a little
     /// later.
     fn kill(&self, seed: u64) {
         let mut random = stream(seed, 0, Purpose::Dice);
@@ -130,7 +130,7 @@ impl<'a> Trial<'a> {
                     self.put_old_files();
                 }
             } else if files(&self.out).len() >= self.files.len() {
-                // It came to its end.
+                // The command came to its end.
                 self.clear();
             }
             let begun = entries(&self.out);
@@ -154,10 +154,10 @@ impl<'a> Trial<'a> {
         self.check_the_end("after all kills");
     }
 
-    /// Runs it with room for files of so many half kilobytes.
+    /// Runs the command with room for files of this many half kilobytes.
     #[cfg(unix)]
     fn with_room(&self, blocks: u64) -> Output {
-        // The signal is ignored, as in most shells of servers: the write fails.
+        // The signal is ignored, as in most shells of servers, so the write fails.
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
         let mut limited = Command::new("sh");
         limited.current_dir(env!("CARGO_MANIFEST_DIR"));
@@ -165,7 +165,7 @@ impl<'a> Trial<'a> {
         run(&mut limited)
     }
 
-    /// Runs it on disks that are full sooner or later.
+    /// Runs the command on disks that become full sooner or later.
     #[cfg(unix)]
     fn fill(&self) {
         let name = self.row.name;
@@ -191,7 +191,7 @@ impl<'a> Trial<'a> {
                 }
                 other => panic!("{name} {when}: ended with {other:?}: {said}"),
             }
-            // What keeps no run computes all the same, and says what.
+            // A command without a run folder computes and prints its result all the same.
             if self.row.leaves != Leaves::Resumed {
                 assert_eq!(stdout(&output), self.printed, "{name} {when}: {said}");
             }
@@ -204,19 +204,19 @@ impl<'a> Trial<'a> {
 fn files(folder: &Path) -> Files {
     let read = |path: PathBuf| {
         let name = text(path.strip_prefix(folder).expect("below it")).to_owned();
-        // What is listed may have been renamed since.
+        // A listed file may have been renamed since.
         fs::read(&path).ok().map(|bytes| (name, bytes))
     };
     listed(folder).into_iter().filter_map(read).collect()
 }
 
-/// Their names and when they were written.
+/// The names of the files, and when they were written.
 fn entries(folder: &Path) -> BTreeMap<PathBuf, Option<std::time::SystemTime>> {
     let time = |path: &PathBuf| fs::metadata(path).and_then(|about| about.modified()).ok();
     listed(folder).into_iter().map(|path| (path.clone(), time(&path))).collect()
 }
 
-/// How many are new, or were written anew.
+/// The number of files that are new or were rewritten.
 fn changes(
     before: &BTreeMap<PathBuf, Option<std::time::SystemTime>>,
     now: &BTreeMap<PathBuf, Option<std::time::SystemTime>>,
@@ -236,7 +236,7 @@ fn listed(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Does something with every row, two at a time, each in a folder of its own.
+/// Calls a function with every row, two at a time, each with a folder of its own.
 fn each_row(what: impl Fn(&Trial, u64) + Sync) {
     let dir = tempfile::tempdir().expect("a folder");
     let inputs = dir.path().join("inputs");
@@ -258,15 +258,15 @@ fn each_row(what: impl Fn(&Trial, u64) + Sync) {
     });
 }
 
-/// Whatever is killed, whenever that is: what is left is resumed, or whole, or refused in words
-/// that help.
+/// Whatever is killed at any time, the files that are left are resumed, or whole, or rejected with
+/// a helpful message.
 #[test]
 fn by_kills() {
     each_row(|trial, seed| trial.kill(seed));
 }
 
-/// Whatever fills the disk: what was computed is printed, an error says where and what to do, and
-/// what is left is whole.
+/// Whatever fills the disk, the result is printed, an error names the place and the remedy, and the
+/// files that are left are whole.
 #[cfg(unix)]
 #[test]
 fn by_full_disks() {

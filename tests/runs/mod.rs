@@ -1,4 +1,4 @@
-//! Long runs as a user meets them: written in parts, killed, continued, interrupted, out of space.
+//! Long runs from the user's side: written in parts, killed, resumed, interrupted, out of space.
 
 mod found;
 mod full_disk;

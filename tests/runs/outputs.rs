@@ -1,5 +1,5 @@
-//! How files are written: whole, where links lead, with the permissions they had, and over what a
-//! killed process left.
+//! How files are written: whole, at the target of links, with the old permissions, and without the
+//! unfinished files of killed processes.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A file takes the place of the old one at once, and nothing else is left in the folder.
+/// A file replaces the old one at once, and nothing else is left in the folder.
 #[test]
 fn a_file_is_whole() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -35,8 +35,8 @@ fn a_file_is_whole() {
     assert_eq!(names(dir.path()).len(), 2, "and takes it away");
 }
 
-/// What a killed process left unfinished is removed, of the same file or of a folder of files; what
-/// a living one writes is not, nor what only looks alike.
+/// The unfinished files of killed processes are removed: those of the same file, or all of a
+/// folder. Files of living processes and files with similar names stay.
 #[test]
 fn leftovers_are_removed() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -58,7 +58,7 @@ fn leftovers_are_removed() {
     assert!(is_unfinished("a.killbox-1-2.tmp".as_ref()) && !is_unfinished("a.killbox-1.tmp".as_ref()));
 }
 
-/// Links are followed, permissions are kept, and pipes and devices are written to as they are.
+/// Links are followed, permissions are kept, and pipes and devices are written to directly.
 #[cfg(unix)]
 #[test]
 fn links_permissions_and_devices() {
@@ -82,7 +82,7 @@ fn links_permissions_and_devices() {
     assert_eq!(names(&place("elsewhere")), ["new.csv", "old.csv"]);
 }
 
-/// An error says where, why, and what to do.
+/// An error names the place, the reason and the remedy.
 #[test]
 fn errors_help() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -106,7 +106,7 @@ fn errors_help() {
     );
 }
 
-/// No other code of the program, of its page's server or of the package for Python writes files.
+/// No other code of the program, of its page's server or of the Python package writes files.
 #[test]
 fn nothing_else_writes() {
     const WRITES: &[&str] = &[

@@ -1,4 +1,4 @@
-//! The folder of `price --out`: what was changed in it is found, and never believed.
+//! The folder of `price --out`: changes of its files are detected.
 
 use std::fs;
 use std::process::Output;
@@ -9,8 +9,8 @@ use super::support::*;
 
 const ARGS: &[&str] = &["price", "--faction", "resistance", "--players", "random", "--resume", "--out"];
 
-/// A digit that was changed anywhere in the folder, and a file of another run, change no answer: a
-/// block is named and played again, a manifest is refused.
+/// No changed digit in the folder, and no file of another run, changes the answer. A changed block
+/// is reported and played again, and a changed manifest is rejected.
 #[test]
 fn changes_are_found() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -44,7 +44,8 @@ fn changes_are_found() {
                 );
                 assert!(fs::read(file).expect("a file") == whole, "byte {at}");
             } else {
-                // Without the name of its seal it is read as one of old, and is right.
+                // Without the name of its seal, the manifest counts as an older one, and its
+                // content is right.
                 if stdout(&output) != printed {
                     assert_eq!(output.status.code(), Some(1), "byte {at}: {said}");
                     for part in ["run.json", "changed", "another folder"] {
@@ -63,7 +64,7 @@ fn changes_are_found() {
     assert!(stderr(&output).contains("of another run"), "{}", stderr(&output));
 }
 
-/// A run whose results cannot be kept says that, and prints what it knows.
+/// A run that cannot store its results says so, and prints what it knows.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_told() {
@@ -71,7 +72,7 @@ fn a_full_disk_is_told() {
     let out = dir.path().join("run");
     succeed(killbox().args(ARGS).arg(&out).args(["--games", "100"]));
     fs::remove_file(out.join("meetings/squads-000000.json")).expect("a block");
-    // The manifest is there and need not be written.
+    // The manifest exists and need not be written.
     let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
     let mut limited = std::process::Command::new("sh");
     limited.current_dir(env!("CARGO_MANIFEST_DIR")).args(["-c", script, "sh", env!("CARGO_BIN_EXE_killbox")]);

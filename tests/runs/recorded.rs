@@ -1,11 +1,11 @@
-//! Replays of a run that goes on: what is missing, or cannot be read, is written again.
+//! Replays of a resumed run: missing and unreadable ones are written again.
 
 use std::fs;
 use std::path::Path;
 
 use super::support::*;
 
-/// Replays by their names, with their bytes.
+/// The replays, as names and bytes.
 fn replays(dir: &Path) -> Vec<(String, Vec<u8>)> {
     let mut all: Vec<_> = fs::read_dir(dir)
         .expect("a folder")
@@ -18,8 +18,8 @@ fn replays(dir: &Path) -> Vec<(String, Vec<u8>)> {
     all
 }
 
-/// Whatever a kill, a full disk or a power failure left of a replay, it is written again: of a game
-/// that is not in a part yet, and of one that is.
+/// Whatever a kill, a full disk or a power failure left of a replay, it is written again, also if
+/// its game is already in a part.
 #[test]
 fn replays_are_written_again() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -43,7 +43,7 @@ fn replays_are_written_again() {
         }),
     ];
     for (what, damage) in cases {
-        // The first two are in parts that are complete, the last one is in a part that grows.
+        // The first two are in complete parts, and the last one is in a growing part.
         for game in [0, 9, 19] {
             damage(&record.join(format!("game-{game:06}.killbox")));
         }
@@ -54,7 +54,7 @@ fn replays_are_written_again() {
             assert!(bytes == there, "{what}: {name} differs");
         }
     }
-    // It goes on from there, and a folder that is new gets all games of the run.
+    // The run can be extended from there, and a new folder gets all games of the run.
     succeed(match_with(&more).arg("30"));
     let longer = replays(&record);
     assert_eq!(longer.len(), 30);
@@ -63,7 +63,7 @@ fn replays_are_written_again() {
     assert!(replays(&record) == longer, "played again for their replays");
 }
 
-/// A replay of another run stays what it is.
+/// A replay of another run is not changed.
 #[test]
 fn other_replays_are_left_alone() {
     let dir = tempfile::tempdir().expect("a folder");

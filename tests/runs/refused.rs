@@ -4,7 +4,7 @@ use std::fs;
 
 use super::support::*;
 
-/// A run is continued only by what plays the same games; the message says what differs.
+/// A run is resumed only with the same games. The message names the differences.
 #[test]
 fn another_run() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -67,7 +67,7 @@ fn other_cards() {
     let text_there = fs::read_to_string(&manifest).expect("a manifest");
     let mut there: serde_json::Value = serde_json::from_str(&text_there).expect("JSON");
     there["squads"][1]["cards"] = "0123456789abcdef".into();
-    // As if it had been written so.
+    // The seal is removed, as if the manifest had been written this way.
     there.as_object_mut().expect("a manifest").remove("crc32");
     fs::write(&manifest, there.to_string()).expect("a writable file");
     let output = run(&mut match_with(&["--games", "4", "--out", text(&out), "--resume"]));
@@ -76,8 +76,8 @@ fn other_cards() {
     assert!(said.contains("card data") && said.contains("0123456789abcdef"), "{said}");
 }
 
-/// A folder with other things in it, a manifest nobody can read, and a file in the place of the
-/// folder are refused.
+/// A folder with other content, an unreadable manifest, and a file in the place of the folder are
+/// rejected.
 #[test]
 fn other_folders() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -120,15 +120,15 @@ fn in_use() {
     succeed(&mut match_with(&again));
 }
 
-/// Games that this program plays otherwise than the one that wrote them are not mixed with new
+/// Games that this program plays differently from the one that wrote them are not mixed with new
 /// ones.
 #[test]
 fn other_rules() {
     let dir = tempfile::tempdir().expect("a folder");
     let [out, other] = ["run", "other"].map(|name| dir.path().join(name));
     succeed(&mut match_with(&["--games", "6", "--out", text(&out)]));
-    // The rows of other games under the name of this run, as another version of the rules would
-    // have written them.
+    // The rows of other games under the id of this run, as another version of the rules would have
+    // written them.
     succeed(&mut match_with(&["--games", "6", "--out", text(&other), "--players", "careful"]));
     let manifest = fs::read_to_string(out.join("run.json")).expect("a manifest");
     let there = fs::read_to_string(other.join("run.json")).expect("a manifest");
@@ -152,8 +152,8 @@ fn other_rules() {
     assert!(stderr(&output).contains("game 0 ended otherwise"), "{}", stderr(&output));
 }
 
-/// A table that is no part of the run would be read with those that are: it is named, and nothing
-/// is written.
+/// A table that does not belong to the run would be read with those that do. It is named, and
+/// nothing is written.
 #[test]
 fn strays() {
     let dir = tempfile::tempdir().expect("a folder");

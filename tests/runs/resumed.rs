@@ -1,4 +1,4 @@
-//! Continuing a run: further than it was to go, over parts that were cut off or changed.
+//! Resuming a run: with more games than before, and over parts that were cut off or changed.
 
 use std::fs;
 
@@ -7,8 +7,8 @@ use killbox_components::rng::{Purpose, below, stream};
 
 use super::support::*;
 
-/// `--resume` with more games goes on, and the end is that of a run which was as long from the
-/// start; without `--games` it plays as many as the run was to have.
+/// `--resume` with more games continues, and the result is that of a run with that many games from
+/// the start. Without `--games` it plays as many games as the run was to have.
 #[test]
 fn further() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -26,8 +26,8 @@ fn further() {
     assert_same_parts(&out, &whole);
 }
 
-/// A part that was cut off anywhere, one of whose bytes was changed anywhere, or that lost a table,
-/// is found and played again; which one is said.
+/// A part that was cut off or changed at any byte, or that lost a table, is detected, reported and
+/// played again.
 #[test]
 fn damaged_parts_are_played_again() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -60,7 +60,7 @@ fn damaged_parts_are_played_again() {
     assert!(parts(&out) == whole);
 }
 
-/// A file that was cut off anywhere, or one of whose bits was changed, is no file.
+/// A file that was cut off anywhere, or one of whose bits was changed, is rejected.
 #[test]
 fn any_bit_may_change() {
     let dir = tempfile::tempdir().expect("a folder");

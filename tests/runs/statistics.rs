@@ -1,5 +1,5 @@
-//! What a report says of chance: against values others published, against games whose true rates
-//! are known, and where games say nothing.
+//! The statistics of a report, tested with published values, with games of known rates, and with
+//! games that allow no estimate.
 
 use killbox::matches::{First, GameResult, Margin, NoInterval, Rate, Side, Sums, Tally, student};
 use killbox_components::ids::{SHIPS, Seat, ShipSet};
@@ -8,7 +8,7 @@ use killbox_components::state::{Fault, ShipTally};
 
 use super::support::*;
 
-/// A game that A won by so many points, or lost.
+/// A game that A won or lost with this margin.
 fn game(number: u64, margin: i32) -> GameResult {
     let points = margin.unsigned_abs() as u16;
     GameResult {
@@ -31,7 +31,7 @@ fn game(number: u64, margin: i32) -> GameResult {
     }
 }
 
-/// The sums of games with these margins, one after the other.
+/// The totals of games with these margins, in order.
 fn sums(margins: impl IntoIterator<Item = i32>, first: First) -> Sums {
     let mut tally = Tally::new(ShipSet::EMPTY, first);
     (0..).zip(margins).for_each(|(number, margin)| tally.add(&game(number, margin)));
@@ -46,7 +46,7 @@ fn close(one: f64, other: f64, within: f64) -> bool {
     (one - other).abs() <= within
 }
 
-/// Points of Student's distribution as tables print them.
+/// Quantiles of Student's distribution as in printed tables.
 #[test]
 fn points_of_students_distribution() {
     for (freedom, point) in [
@@ -63,7 +63,7 @@ fn points_of_students_distribution() {
 }
 
 /// The margin's interval is Student's over pairs: five times the same eight pairs, whose standard
-/// deviation is 12.968002, and the point of Student's distribution for 39 degrees of freedom
+/// deviation is 12.968002, and the quantile of Student's distribution with 39 degrees of freedom
 /// (2.022691). Without pairs it is Student's over games.
 #[test]
 fn intervals_of_margins() {
@@ -82,8 +82,7 @@ fn intervals_of_margins() {
     assert!(close(alone_low, 2.0 * low, 1e-9) && close(alone_high, 2.0 * high, 1e-9));
 }
 
-/// Where games do not say how much they vary there is no interval: one game, one pair, equal
-/// results.
+/// Where games do not show their variance there is no interval: one game, one pair, equal results.
 #[test]
 fn no_interval_claims_certainty() {
     let margin = |margins: &[i32], first| sums(margins.iter().copied(), first).margin();
@@ -104,8 +103,8 @@ fn no_interval_claims_certainty() {
     assert!(margin(&[12, -3, 40, 1], First::ByRules).expect("games").low.is_some());
 }
 
-/// Rates of nothing are nothing; a rate that never varied is not certain: won games, and pairs that
-/// always split.
+/// Without games there is no rate. A rate without variance is not certain: games that were all won,
+/// and pairs that were always split.
 #[test]
 fn rates_are_never_certain() {
     assert_eq!(Sums::new(ShipSet::EMPTY).win_rate(), None);
@@ -117,7 +116,7 @@ fn rates_are_never_certain() {
             assert!(rate.low <= rate.estimate && rate.estimate <= rate.high);
         }
     }
-    // A pair that ended otherwise does not make the others say less than if it had not.
+    // A pair that ended differently does not widen the interval more than it must.
     let mut margins = [9, -9].repeat(1000);
     let before = sums(margins.clone(), First::ByRules).win_rate().expect("games");
     margins.extend([9, 9]);
@@ -125,8 +124,8 @@ fn rates_are_never_certain() {
     assert!(after.half_width() > 0.9 * before.half_width(), "{before:?} {after:?}");
 }
 
-/// The interval of the margin holds the true mean as often as it says where the games of a pair go
-/// the same way, in few pairs and in many; one that took them for independent would not.
+/// The interval of the margin covers the true mean as often as it claims where the games of a pair
+/// are correlated, with few pairs and with many. An interval for independent games would not.
 #[test]
 fn margins_cover() {
     let mut random = stream(19, 0, Purpose::Dice);
@@ -145,15 +144,15 @@ fn margins_cover() {
                 *covered += usize::from((low..=high).contains(&0.0));
             }
         }
-        // Few pairs do not show how margins vary: then it is wider.
+        // Few pairs do not show how margins vary, so the interval is wider.
         let most = if pairs < 30 { 1000 } else { 970 };
         assert!((915..=most).contains(&covered[0]), "{pairs} pairs: {covered:?}");
         assert!(pairs < 30 || covered[1] < 900, "{pairs} pairs: the test shows nothing: {covered:?}");
     }
 }
 
-/// What first players win is told only where both sides were first, and is not what the stronger
-/// side wins.
+/// The win rate of first players is reported only if both sides were first player, and differs from
+/// the win rate of the stronger side.
 #[test]
 fn what_being_first_is_worth() {
     let firsts = |sides: &[Side]| {
@@ -172,20 +171,19 @@ fn what_being_first_is_worth() {
     assert!(rate.low < 0.5 && rate.high > 0.5);
 }
 
-/// Games that were all lost do not show how those are won that are won sometimes: of four pairs
-/// that were lost by 180 to 185 points, the interval of the margin reaches to where the win rate's
-/// does.
+/// Games that were all lost do not show the margins of possible wins. With four pairs that were
+/// lost by 180 to 185 points, the interval of the margin reaches as far as that of the win rate.
 #[test]
 fn margins_know_what_was_not_seen() {
     let lost = sums([-180, -185, -182, -184, -181, -183, -185, -180], First::ByRules);
     let (margin, rate) = (lost.margin().expect("games"), lost.win_rate().expect("games"));
     let [low, high] = interval(margin);
-    // A game that is won is won by as much as these were lost by.
+    // A win is assumed to have the margin of these losses.
     assert!(close(high - margin.estimate, 2.0 * 182.5 * rate.high, 1e-9), "{low} to {high}");
     assert!(low < margin.estimate && rate.high > 0.5, "{rate:?}");
 }
 
-/// Four pairs of which each went one way as a whole are worth four games, and not eight.
+/// Four pairs, each of which was won or lost as a whole, count as four games and not as eight.
 #[test]
 fn few_pairs_count_once() {
     let rate = sums([9, 9, -9, -9, 9, 9, 9, 9], First::ByRules).win_rate();
@@ -196,7 +194,7 @@ fn few_pairs_count_once() {
     assert_eq!(won, Rate::wilson(1.0, 50.0), "all won: each pair may have been one game");
 }
 
-/// A game that lost its partner to a bound of the program counts, and its pair does not.
+/// A game whose partner reached a bound of the program counts, and its pair does not.
 #[test]
 fn torn_pairs() {
     let mut tally = Tally::new(ShipSet::EMPTY, First::ByRules);
@@ -210,7 +208,7 @@ fn torn_pairs() {
     assert!(low < 11.25 && 11.25 < high && high - low < 2.0, "{low} to {high}");
 }
 
-/// One game: the report says what it cannot say.
+/// With one game, the report says what it cannot estimate.
 #[test]
 fn one_game() {
     let text = succeed(&mut match_with(&["--games", "1"]));
@@ -221,7 +219,8 @@ fn one_game() {
     assert_eq!(report["margin"]["no_interval"], "too_few");
 }
 
-/// Who is always first player is not told what being first is worth, and by `alternate` is.
+/// The win rate of first players is not reported if one side always is first player. With
+/// `alternate` it is.
 #[test]
 fn first_players() {
     let text = succeed(&mut match_with(&["--games", "20", "--first", "b"]));

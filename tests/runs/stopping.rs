@@ -1,5 +1,4 @@
-//! Rules to stop by, as `match` keeps them, and the statistics behind them against values others
-//! published.
+//! Stopping rules in `match`, and their statistics, tested with published values.
 
 use killbox::gauntlet::mean;
 use killbox::matches::{Accepted, GROUPS, Rate, Rule, Sprt, Sums, student};
@@ -17,8 +16,8 @@ fn close(one: f64, other: f64, within: f64) -> bool {
     (one - other).abs() <= within
 }
 
-/// `--until` ends at the first look at which the interval is narrow enough, with the games of a
-/// match of that length.
+/// `--until` ends at the first evaluation at which the interval is narrow enough, with the games of
+/// a match of that length.
 #[test]
 fn until_the_interval_is_narrow() {
     let report = json(&succeed(&mut match_with(&["--until", "2.5%", "--json"])));
@@ -38,7 +37,7 @@ fn until_the_interval_is_narrow() {
     assert!(text.contains("NOT reached") && !text.contains("INTERRUPTED"), "{text}");
 }
 
-/// `--sprt` ends when it has decided, and says what.
+/// `--sprt` ends when it has decided, and reports the decision.
 #[test]
 fn until_a_test_has_decided() {
     for (sprt, accepted) in [("-400,-390", "h1"), ("390,400", "h0")] {
@@ -50,8 +49,8 @@ fn until_a_test_has_decided() {
     assert!(stderr(&output).contains("--first"), "a test needs pairs: {}", stderr(&output));
 }
 
-/// A gauntlet says of each test what it decided, of intervals only which stayed wide; a hero has it
-/// beside each opponent.
+/// A gauntlet reports the decision of each test, and intervals only where they stayed wide. With a
+/// hero they are beside each opponent.
 #[test]
 fn gauntlets_say_how_they_ended() {
     let gauntlet = |more: &[&str]| {
@@ -75,7 +74,7 @@ fn gauntlets_say_how_they_ended() {
     assert!(text.contains("500  reached, half the interval is"), "{text}");
 }
 
-/// With `--out` the rows end where the rule ended the run; continued, nothing is left to do.
+/// With `--out` the rows end where the rule ended the run. Resumed, the run has nothing left to do.
 #[test]
 fn rows_end_with_the_rule() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -91,7 +90,7 @@ fn rows_end_with_the_rule() {
     assert!(stderr(&output).contains("--until 3%"), "{}", stderr(&output));
 }
 
-/// Looks: 500 games, 500 more each time, and an eighth more once that is more.
+/// Evaluations come after 500 games, then every 500, and an eighth later once that is more.
 #[test]
 fn looks() {
     let mut looks = vec![Rule::look_after(0)];
@@ -144,7 +143,7 @@ fn known_likelihood_ratios() {
     }
 }
 
-/// Where a pair is won or lost as a whole, the test is Wald's of two binomial rates; its bounds are
+/// If each pair is won or lost as a whole, the test is Wald's of two binomial rates. Its bounds are
 /// Wald's.
 #[test]
 fn closed_forms() {
@@ -162,24 +161,23 @@ fn closed_forms() {
     assert_eq!(sprt.decide(&[1, 1, 1, 1, 1]), None);
 }
 
-/// The interval of a squad's mean: Student's over groups. Two match-ups that go the same way are
-/// worth one; of two that go opposite ways the mean is as sure as if they had nothing to do with
-/// each other, and no surer; with fewer than eight groups in which all of them have games the
-/// widths are averaged.
+/// The interval of a squad's mean is Student's over groups. Two fully correlated match-ups count as
+/// one. Two opposite ones have the interval of independent match-ups, and not a narrower one. With
+/// fewer than eight groups in which all match-ups have games, the widths are averaged.
 #[test]
 fn means_of_win_rates() {
     let rate = Rate { estimate: 0.5, low: 0.46, high: 0.54 };
     let groups: [Option<f64>; GROUPS] =
         std::array::from_fn(|group| Some(if group % 2 == 0 { 0.3 } else { 0.7 }));
     let one = mean(&[(rate, groups), (rate, groups)]).expect("a rate");
-    // The standard deviation of 32 values that lie 0.2 from their mean is 0.2 sqrt(32/31), the 97.5
-    // % point 2.0395.
+    // The standard deviation of 32 values at a distance of 0.2 from their mean is 0.2 sqrt(32/31),
+    // and the 97.5 % quantile is 2.0395.
     assert!(close((one.high - one.low) / 2.0, 2.0395 * 0.2 / 31_f64.sqrt(), 1e-5), "{one:?}");
     assert_eq!(mean(&[(rate, groups)]), Some(rate), "one match-up is its own mean");
     let turned = groups.map(|group| group.map(|rate| 1.0 - rate));
     let opposite = mean(&[(rate, groups), (rate, turned)]).expect("a rate");
     assert!(close(opposite.high - opposite.low, 0.08 / 2_f64.sqrt(), 1e-9), "{opposite:?}");
-    // Sixteen games of each are eight groups: of eight values the standard deviation is 0.2
+    // Sixteen games of each are eight groups. The standard deviation of eight values is 0.2
     // sqrt(8/7).
     let first = |count: usize| std::array::from_fn(|group| groups[group].filter(|_| group < count));
     let few = mean(&[(rate, groups), (rate, first(8))]).expect("a rate");
@@ -187,7 +185,7 @@ fn means_of_win_rates() {
     let wide = Rate { estimate: 0.7, low: 0.5, high: 0.9 };
     let fewer = mean(&[(rate, groups), (wide, first(7))]).expect("a rate");
     assert!(close(fewer.low, 0.48, 1e-12) && close(fewer.high, 0.72, 1e-12), "{fewer:?}");
-    // Who has lost every game has not shown that it always will.
+    // A squad that lost every game has not proved that it always loses.
     let lost = Rate::wilson(0.0, 64.0).expect("games");
     let never = [Some(0.0); GROUPS];
     let never = mean(&[(lost, never), (lost, never)]).expect("a rate");
@@ -196,8 +194,8 @@ fn means_of_win_rates() {
     assert_eq!(mean(&[]), None);
 }
 
-/// Plays imaginary pairs until a rule is met: each game is won by A in `percent` of a hundred
-/// cases, the second one of a pair as the first one in half of them.
+/// Simulates pairs until a rule is satisfied. A wins each game with `percent` percent probability.
+/// In half of the pairs, the second game ends as the first one does.
 fn imagine(rule: Rule, percent: u32, run: u64) -> Sums {
     let mut random = stream(31, run, Purpose::Dice);
     let mut sums = Sums::new(ShipSet::EMPTY);
@@ -218,7 +216,7 @@ fn imagine(rule: Rule, percent: u32, run: u64) -> Sums {
     }
 }
 
-/// Stopped by `--until`, the interval holds the true rate nearly as often as it says.
+/// Stopped by `--until`, the interval covers the true rate nearly as often as it claims.
 #[test]
 fn narrow_intervals_cover() {
     for (percent, width) in [(50, 0.03), (20, 0.02), (5, 0.01)] {
@@ -231,11 +229,11 @@ fn narrow_intervals_cover() {
     }
 }
 
-/// A test errs no more often than it may: where one strength holds, the other is accepted at most
-/// as often as said.
+/// A test errs at most as often as it may: if one hypothesis holds, the other is accepted at most
+/// as often as stated.
 #[test]
 fn tests_err_as_rarely_as_said() {
-    // 54 of 100 games are +28: just beyond H1 of the one, just short of H0 of the other.
+    // 54 of 100 games are +28: just beyond H1 of the first test, just short of H0 of the second.
     for (elo0, elo1, wrong) in [(0.0, 27.0, Accepted::H0), (28.0, 56.0, Accepted::H1)] {
         let sprt = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };
         let erred =

@@ -1,4 +1,4 @@
-//! Elo and normalised Elo by hand, and the fit of all players together.
+//! Elo and normalised Elo computed by hand, and the fit of all players together.
 
 use killbox::ladder::{About, Class, LadderReport, Played, SquadLine, fit, mirrors};
 use killbox::matches::{Elo, First, GROUPS, GameResult, Rate, Side, Sums, Tally, score, strength, student};
@@ -30,12 +30,12 @@ fn normalised_elo_by_hand() {
     let elo = Elo::normalised(&[0, 1, 2, 0, 1]).expect("they vary");
     near(elo.estimate, NORMALISED);
     let wide = elo.high.zip(elo.low).map_or(f64::INFINITY, |(high, low)| high - low);
-    // A hundred times as many say the same ten times as surely, and the variance takes one pair
-    // less.
+    // A hundred times as many pairs have an interval a tenth as wide. The variance is divided by
+    // one pair less.
     let more = Elo::normalised(&[0, 100, 200, 0, 100]).expect("they vary");
     near(more.estimate.map(|elo| elo * (400.0_f64 / 399.0 * 3.0 / 4.0).sqrt()), NORMALISED);
     let narrow = more.high.zip(more.low).map_or(0.0, |(high, low)| high - low);
-    // 800 / ln 10 times twice 1.96 over the square root of 800, and what is not known of the
+    // 800 / ln 10 times twice 1.96 over the square root of 800, plus the uncertainty of the
     // deviation.
     assert!((48.1..54.0).contains(&narrow) && wide > 10.0 * narrow, "{narrow}, {wide}");
     for alike in [[0; 5], [0, 0, 0, 0, 1], [0, 0, 7, 0, 0], [9, 0, 0, 0, 0]] {
@@ -43,13 +43,13 @@ fn normalised_elo_by_hand() {
     }
 }
 
-/// So many pairs that ended so, of which nobody knows the groups.
+/// Pairs with these results, of unknown groups.
 fn pairs(players: [usize; 2], pairs: [u64; 5]) -> Played {
     Played { players, pairs, groups: [[0; 2]; GROUPS] }
 }
 
-/// With the one game drawn that two players are given, the one made 18.5 of 19 points. How much
-/// better it is has no bound.
+/// With the one drawn game that is added for two players, the winner made 18.5 of 19 points. Its
+/// superiority has no bound.
 #[test]
 fn two_players_by_hand() {
     let [one, other] = fit(2, &[pairs([0, 1], [0, 0, 0, 0, 9])])[..] else { panic!("two players") };
@@ -58,18 +58,18 @@ fn two_players_by_hand() {
     near(other.estimate, -strength);
     assert_eq!((one.high, other.low), (None, None), "who has lost every game may lose all");
     assert!(one.low.expect("a bound") < strength && other.high.expect("a bound") > -strength);
-    // A pair of each kind, 40 times: a rate of one half, whose pairs vary by 1/8.
+    // A pair of each kind, 40 times: a rate of one half, with a variance of 1/8 between pairs.
     let [even, _] = fit(2, &[pairs([0, 1], [40; 5])])[..] else { panic!("two players") };
     near(even.estimate, 0.0);
     let of_the_rate = student(199.0) * (1.0_f64 / 8.0 / 199.0).sqrt();
     let half = even.high.expect("a bound");
-    // Half the difference of both, and the drawn game weighs a little.
+    // Half of the difference between both. The drawn game has a small weight.
     assert!((half - 200.0 / std::f64::consts::LN_10 * 4.0 * of_the_rate).abs() < 0.2, "{half}");
-    // Nobody has played: all are alike.
+    // Without games, all players are equal.
     near(fit(3, &[])[1].estimate, 0.0);
 }
 
-/// Odds of three to one twice are odds of nine to one, and so they played.
+/// Odds of three to one twice are odds of nine to one, and these results agree with that.
 #[test]
 fn what_fits_is_found() {
     let three = [0, 0, 50_000, 0, 50_000];
@@ -78,8 +78,8 @@ fn what_fits_is_found() {
     for (found, expected) in strengths.iter().zip([190.848_5, 0.0, -190.848_5]) {
         assert!((found.estimate.expect("a number") - expected).abs() < 0.01, "{strengths:?}");
     }
-    // Who lost ten thousand games of ten thousand to everybody is far below, and how far is not
-    // known; the others are as near to each other as they were.
+    // A player that lost ten thousand games of ten thousand to every other is far below them,
+    // without a known bound. The distances of the others stay.
     let lost = [10_000, 0, 0, 0, 0];
     let more = [pairs([3, 0], lost), pairs([3, 1], lost), pairs([3, 2], lost)];
     let all = fit(4, &[&played[..], &more].concat());
@@ -90,13 +90,13 @@ fn what_fits_is_found() {
     assert!(all[..3].iter().all(|elo| elo.high.is_none() && elo.low.is_some()), "{all:?}");
 }
 
-/// Match-ups that play the same random numbers hang together: where all went the same way in each
-/// group of pairs, strengths are known worse than the match-ups by themselves say.
+/// Match-ups with the same random numbers are correlated: where all of them went the same way in
+/// each group of pairs, strengths are less certain than each match-up alone suggests.
 #[test]
 fn match_ups_hang_together() {
     let of = |groups: [[u64; 2]; GROUPS]| {
         let won = groups.iter().map(|[_, half_points]| half_points / 2).sum::<u64>();
-        // Pairs in which one game was won, so that pairs do not vary and groups do.
+        // Each pair has one win, so that pairs do not vary and groups do.
         [[0, 1], [0, 2], [0, 3]].map(|players| Played { players, pairs: [0, 0, won, 0, 0], groups })
     };
     let alike = fit(4, &of([[20, 20]; GROUPS]));
@@ -105,7 +105,7 @@ fn match_ups_hang_together() {
     assert!(wide(&differ) > 2.0 * wide(&alike), "{alike:?} {differ:?}");
 }
 
-/// Sums of pairs that ended with so many half points of A.
+/// The totals of pairs with these half points of A.
 fn sums(pairs: &[u8]) -> Sums {
     let mut tally = Tally::new(ShipSet::EMPTY, First::ByRules);
     let halves = pairs.iter().flat_map(|points| [points / 2, points - points / 2]);
@@ -143,7 +143,8 @@ fn about(players: &[&str], squads: &[Class], requested: u64) -> About {
     }
 }
 
-/// All with one squad first; worst and best squad; classes; an interrupted run says what there is.
+/// The report covers all squads in turn: worst and best squad, classes, and an interrupted run with
+/// what it has.
 #[test]
 fn a_ladder_is_put_together() {
     let of_two = about;

@@ -1,4 +1,4 @@
-//! The program, its folders, and rows read back.
+//! Helpers that run the program, list its files, and read rows back.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use killbox::runs::{Column, GAMES, SHIP_ROWS, Table};
 
-/// The squads of most tests here: few ships, short games.
+/// The squads of most tests here: few ships and short games.
 pub const A: &str = "squads/legacy/rebel-red-and-gold.xws";
 pub const B: &str = "squads/legacy/firstorder-kylo-quickdraw.xws";
 pub const C: &str = "squads/legacy/scum-hunters-three.xws";
@@ -17,7 +17,7 @@ pub fn killbox() -> Command {
     command
 }
 
-/// `killbox match A B --players random --seed 5 ...`
+/// The command `killbox match A B --players random --seed 5 ...`.
 pub fn match_with(more: &[&str]) -> Command {
     let mut command = killbox();
     command.args(["match", A, B, "--players", "random", "--seed", "5"]).args(more);
@@ -36,7 +36,7 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
-/// Runs what must succeed; its standard output.
+/// Runs a command that must succeed. Returns its standard output.
 pub fn succeed(command: &mut Command) -> String {
     let output = run(command);
     assert!(output.status.success(), "{command:?}: {}", stderr(&output));
@@ -47,7 +47,7 @@ pub fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// The files of a run's tables with their bytes; none if it has not come to that.
+/// The files of a run's tables with their bytes. Empty if there are none yet.
 pub fn parts(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for table in ["games", "ships"] {
@@ -60,14 +60,14 @@ pub fn parts(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// How many parts are complete.
+/// The number of complete parts.
 pub fn complete_parts(dir: &Path) -> usize {
     std::fs::read_dir(dir.join("games")).map_or(0, |entries| {
         entries.flatten().filter(|entry| entry.path().extension().is_some_and(|end| end == "parquet")).count()
     })
 }
 
-/// Fails, with names and not with bytes, unless two runs wrote the same files.
+/// Checks that two runs wrote the same files. A failure names files and does not print bytes.
 pub fn assert_same_parts(dir: &Path, other: &Path) {
     let (here, there) = (parts(dir), parts(other));
     let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
@@ -77,7 +77,7 @@ pub fn assert_same_parts(dir: &Path, other: &Path) {
     }
 }
 
-/// The columns of all parts of a table, one after the other.
+/// The columns of all parts of a table, joined.
 pub fn rows(dir: &Path, table: &str) -> Vec<Column> {
     let schema = if table == "games" { GAMES } else { SHIP_ROWS };
     let mut all: Option<Vec<Column>> = None;
@@ -105,7 +105,7 @@ fn append(column: &mut Column, more: Column) {
     }
 }
 
-/// The place of a column in a schema.
+/// The index of a column in a schema.
 fn place(schema: &str, name: &str) -> usize {
     let names = schema.lines().filter(|line| line.contains("required") || line.contains("optional"));
     let mut names = names.filter_map(|line| line.split_whitespace().nth(2));
@@ -123,7 +123,7 @@ pub fn numbers(dir: &Path, table: &str, name: &str) -> Vec<u64> {
     }
 }
 
-/// A column of words; nothing is the empty word.
+/// A column of words. An absent word is empty.
 pub fn words(dir: &Path, table: &str, name: &str) -> Vec<String> {
     let schema = if table == "games" { GAMES } else { SHIP_ROWS };
     let word = |value: &parquet::data_type::ByteArray| value.as_utf8().expect("UTF-8").to_owned();

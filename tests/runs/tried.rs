@@ -1,5 +1,5 @@
-//! What is written at the end of a command is tried at its start, and what was computed is printed
-//! whether it can be written or not.
+//! The outputs of a command's end are tested at its start, and the result is printed whether they
+//! can be written or not.
 
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::process::Command;
 
 use super::support::*;
 
-/// More games than anybody waits for.
+/// More games than a test can wait for.
 const ENDLESS: &str = "1000000000";
 
-/// Commands with an option whose file or folder stands behind the last word.
+/// Commands whose last word is an option that takes a file or a folder.
 fn writers(replay: &str) -> Vec<Vec<String>> {
     let game = ["--players", "random", "--games"];
     let many = |words: &[&str], games: &str, option: &str| -> Vec<String> {
@@ -28,8 +28,8 @@ fn writers(replay: &str) -> Vec<Vec<String>> {
     all
 }
 
-/// A folder that is not there, one in the place of a file, and a file in the place of a folder are
-/// refused before games are played: of so many games the command would not come to an end.
+/// A missing folder, a folder in the place of a file, and a file in the place of a folder are
+/// rejected before games are played. With this many games the command would never end.
 #[test]
 fn before_games_are_played() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -45,7 +45,7 @@ fn before_games_are_played() {
         ] {
             let of_tables = words.last().is_some_and(|option| option == "--csv") && words[0] != "price";
             if of_tables && !place.starts_with(&file) {
-                // A folder of tables is made.
+                // A folder for tables is created.
                 continue;
             }
             let output = run(killbox().args(&words).arg(&place));
@@ -68,7 +68,7 @@ fn before_games_are_played() {
     assert!(stderr(&output).contains(text(&file)), "{}", stderr(&output));
 }
 
-/// A page may lie in the folder that the command makes.
+/// The page may be in the folder that the command creates.
 #[test]
 fn within_the_folder_of_the_run() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -80,8 +80,8 @@ fn within_the_folder_of_the_run() {
     succeed(match_with(&more).arg("--resume"));
 }
 
-/// What cannot be written takes nothing away: the answer is printed, everything else is written,
-/// every failure is told, and what was there before is still there.
+/// An output that cannot be written has no other effect: the answer is printed, everything else is
+/// written, every failure is reported, and the old file is still there.
 #[cfg(unix)]
 #[test]
 fn the_answer_is_printed_first() {
@@ -104,8 +104,7 @@ fn the_answer_is_printed_first() {
     assert!(said.matches("error:").count() > 1, "each failure is told: {said}");
 }
 
-/// Standard output on a full disk is an error that says so; a page that was asked for is written
-/// all the same.
+/// Standard output on a full disk is an error that says so. The page is written all the same.
 #[cfg(target_os = "linux")]
 #[test]
 fn standard_output_may_be_full() {
@@ -128,7 +127,7 @@ fn standard_output_may_be_full() {
     assert!(page.is_file());
 }
 
-/// What a user names as an output may be a device or a pipe.
+/// An output that a user names may be a device or a pipe.
 #[cfg(target_os = "linux")]
 #[test]
 fn into_a_stream() {

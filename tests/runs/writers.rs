@@ -1,28 +1,27 @@
-//! The table of all commands that write files: what each leaves when it is killed, and when the
-//! disk is full. Tests kill every row and fill its disk; `src/cli/writers.rs` holds the table
-//! against the options of the command line.
+//! The table of all commands that write files: what each leaves if it is killed, and if the disk is
+//! full. Tests kill every row and fill its disk. `src/cli/writers.rs` checks the table against the
+//! options of the command line.
 
 /// A command that writes files.
 #[derive(Debug)]
 pub struct Row {
-    /// Names it in messages.
+    /// The name of the row in messages.
     pub name: &'static str,
-    /// The command line. `{out}` is the folder it writes into; `{in}` a folder with a replay and
-    /// with results of a tournament; `{a}`, `{b}` and `{c}` are squads.
+    /// The command line. `{out}` is the folder that it writes into, `{in}` a folder with a replay
+    /// and with results of a tournament, and `{a}`, `{b}` and `{c}` are squads.
     pub line: &'static str,
-    /// What becomes of what it leaves.
+    /// What becomes of the files that the command leaves.
     pub leaves: Leaves,
 }
 
-/// What becomes of what a command leaves that was killed or had no room.
+/// What becomes of the files of a command that was killed or had no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaves {
-    /// The same command goes on with it, and ends as if nothing had been.
+    /// The same command resumes with them, and ends as if it had not been disturbed.
     Resumed,
     /// Each file is whole or as it was before. The same command writes all of them.
     Whole,
-    /// Each file is whole. The same command refuses a folder that holds something, and says so in
-    /// these words.
+    /// Each file is whole. The same command rejects a folder with content, with this message.
     Refused(&'static str),
 }
 
@@ -33,7 +32,7 @@ impl Row {
     }
 }
 
-/// All of them.
+/// All commands that write files.
 pub const WRITERS: &[Row] = &[
     Row {
         name: "match that is kept",

@@ -1,4 +1,4 @@
-//! What `--out` writes.
+//! The files of `--out`.
 
 use killbox::faults::BOUNDS;
 use killbox::matches::{GameResult, Side};
@@ -9,8 +9,8 @@ use killbox_components::state::ShipTally;
 
 use super::support::*;
 
-/// `--out` changes nothing of what is printed; the rows are those of the games, in order, and their
-/// hashes add up to the checksum.
+/// `--out` does not change the output. The rows are those of the games, in order, and their hashes
+/// add up to the checksum.
 #[test]
 fn rows_are_the_games() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -61,14 +61,14 @@ fn rows_are_the_games() {
     assert!((left_a + left_b - mean("ships", "survived")).abs() < 1e-9);
 }
 
-/// Damage is told by what dealt it: bombs are no attacks, and what hits friends is told apart.
+/// Damage is stored by its source: bombs are not attacks, and damage to friendly ships is separate.
 #[test]
 fn damage_is_told_by_what_dealt_it() {
     let dir = tempfile::tempdir().expect("a folder");
     let out = dir.path().join("run");
     let mut command = killbox();
-    // Maul's squad carries bombs; Ruthless is “Scourge” Skutu's, and only who plays at random hurts
-    // friends by it.
+    // Maul's squad has bombs. Ruthless is “Scourge” Skutu's card, and only a random player hurts
+    // friendly ships with it.
     let squads = ["squads/legacy/separatist-maul-bombers.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
     command.arg("match").args(squads).args(["--games", "400", "--seed", "6", "--out", text(&out)]);
     command.args(["--players", "greedy,random"]);
@@ -92,7 +92,7 @@ fn damage_is_told_by_what_dealt_it() {
     assert!(dealt <= sum("taken", &|_| true), "nobody deals what nobody takes");
 }
 
-/// The files are equal to the byte at any number of threads and any batch.
+/// The files are equal to the byte with any number of threads and any batch.
 #[test]
 fn files_do_not_depend_on_threads() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -124,8 +124,8 @@ fn other_games_and_first_players() {
     assert!(words(&out, "games", "seat_of_a").iter().all(|seat| seat == "a"));
 }
 
-/// Whatever a game can end with comes back from the files of its part: draws, faults, the largest
-/// numbers.
+/// Every possible result of a game can be read back from the files of its part: draws, faults, the
+/// largest numbers.
 #[test]
 fn rows_are_read_back() {
     let mut random = stream(8, 0, Purpose::Dice);

@@ -1,5 +1,5 @@
-//! Files that are no squads, and squads with much wrong with them: what is said, and that
-//! everything is said at once.
+//! Files that are not squads, and squads with many faults: the messages, and that all faults are
+//! reported at once.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::check::{by, refusals};
 
-/// What is said of a file that cannot be read; the file's name stands first.
+/// The message about an unreadable file, after the file's name.
 fn said(bytes: &[u8]) -> String {
     let checked = by("legacy").raw(bytes);
     assert!(!checked.accepted && checked.squad.is_none());
@@ -24,7 +24,7 @@ fn said(bytes: &[u8]) -> String {
     what.to_owned()
 }
 
-/// Not a squad at all: what it is, and what was expected.
+/// Files that are not squads: what they are, and what was expected.
 #[test]
 fn no_squads() {
     let cases: [(&[u8], &str); 14] = [
@@ -64,7 +64,7 @@ fn no_squads() {
     assert!(said(br#"{"faction": "\ud800"}"#).starts_with("not JSON: "), "half a character");
 }
 
-/// A fault behind single quotes is told where it is, not at the first quote.
+/// A fault behind single quotes is reported at its place, not at the first quote.
 #[test]
 fn faults_in_single_quotes() {
     assert_eq!(
@@ -73,8 +73,8 @@ fn faults_in_single_quotes() {
     );
 }
 
-/// Ten thousand levels deep, in brackets of both kinds, in a squad and behind single quotes;
-/// brackets in names are none.
+/// Nesting of ten thousand levels, with both kinds of brackets, in a squad and behind single
+/// quotes. Brackets in names do not count.
 #[test]
 fn deep_nesting() {
     let deep = |open: &str, close: &str| open.repeat(10_000) + "1" + &close.repeat(10_000);
@@ -92,8 +92,7 @@ fn deep_nesting() {
     assert!(by("legacy").text(&squad.to_string()).accepted);
 }
 
-/// A file of 100 MB is refused by its size: it holds no JSON, and still that is what is said. So is
-/// a text.
+/// A file of 100 MB is rejected by its size, even though it is not JSON. So is a text.
 #[test]
 fn long_files() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -107,7 +106,7 @@ fn long_files() {
     assert_eq!(said, "text: longer than 1048576 bytes; expected an XWS squad");
 }
 
-/// A file that has no length beforehand, and no end, is read no further than the limit.
+/// A file without a length and without an end is read only up to the limit.
 #[cfg(target_os = "linux")]
 #[test]
 fn endless_files() {
@@ -115,7 +114,7 @@ fn endless_files() {
     assert_eq!(said, "/dev/zero: longer than 1048576 bytes; expected an XWS squad");
 }
 
-/// A folder, and a file that is not there.
+/// A folder, and a missing file.
 #[test]
 fn no_files() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -141,8 +140,8 @@ fn too_many_to_check() {
     );
 }
 
-/// Missing keys, nulls and values of the wrong type: each is told with its ship, and the rest is
-/// read on.
+/// Missing keys, nulls and values of the wrong type are each reported with their ship, and the rest
+/// is read.
 #[test]
 fn wrong_shapes() {
     let squad = json!({ "name": 3, "faction": null, "points": -5, "obstacles": "none", "pilots": [
@@ -170,9 +169,9 @@ fn wrong_shapes() {
     );
 }
 
-/// SQD-2, SQD-7, SQD-9, SQD-17: faults of every kind at once, in the order of the file, each with
-/// its place, the id as it is written, and the nearest known one. A ship that follows an unknown
-/// one keeps its number.
+/// SQD-2, SQD-7, SQD-9, SQD-17: faults of every kind are reported at once, in the order of the
+/// file, each with its place, the id as it is written, and the nearest known one. A ship after an
+/// unknown one keeps its number.
 #[test]
 fn all_faults_at_once() {
     let squad = json!({ "faction": "rebelaliance", "pilots": [
@@ -200,7 +199,7 @@ fn all_faults_at_once() {
     );
 }
 
-/// What a file says is repeated so that it cannot fill or steer a terminal.
+/// Texts of a file are printed so that they cannot fill or control a terminal.
 #[test]
 fn messages_are_fit_to_print() {
     let long = "x".repeat(100_000);
@@ -214,8 +213,8 @@ fn messages_are_fit_to_print() {
     }
 }
 
-/// Two squads that cannot play: the faults of both, with their files, by the ruleset's name; and
-/// where only points and slots are over, what to do.
+/// Two illegal squads are rejected with the faults of both, their files, and the ruleset's name. If
+/// only points and slots are over, the message says what to do.
 #[test]
 fn a_pair_is_refused_with_all_faults_of_both() {
     let dir = tempfile::tempdir().expect("a folder");

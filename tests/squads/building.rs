@@ -4,8 +4,8 @@ use killbox_cards::catalogue::Faction;
 
 use super::check::{LEGAL, by};
 
-/// SQD-2: all ship cards are of the squad's faction, in both rulesets; the other one is named with
-/// its faction.
+/// SQD-2: all ship cards are of the squad's faction, in both rulesets. A card of another faction is
+/// reported with its faction.
 #[test]
 fn one_faction() {
     let check = by("legacy");
@@ -20,8 +20,9 @@ fn one_faction() {
     );
 }
 
-/// SQD-2: a ship whose card says so is in squads of the factions that it names, each such ship by a
-/// card of its own; its other upgrades look at its own faction, and the squad has one of its own.
+/// SQD-2: a ship whose card says so can be in squads of the factions that it names, each such ship
+/// by its own card. Its other upgrades refer to its own faction, and the squad has a ship of its
+/// own faction.
 #[test]
 fn a_card_lets_its_ship_join_squads_of_other_factions() {
     let check = by("legacy-epic");
@@ -53,8 +54,7 @@ fn a_card_lets_its_ship_join_squads_of_other_factions() {
     assert_eq!(checked.squad.expect("a squad").faction, Faction::RebelAlliance);
 }
 
-/// SQD-2: the seven factions by their ids; any other one is unknown, which is one fault and not one
-/// for every ship.
+/// SQD-2: the seven factions by their ids. An unknown one is one fault, and not one for every ship.
 #[test]
 fn seven_factions() {
     let generic = [
@@ -79,7 +79,7 @@ fn seven_factions() {
     );
 }
 
-/// SQD-9: a name with one bullet stands once in the squad, ships and upgrades counted together.
+/// SQD-9: a name with one bullet occurs once in the squad, counted over ships and upgrades.
 #[test]
 fn unique_names_are_counted_over_ships_and_upgrades() {
     let check = by("legacy");
@@ -103,7 +103,7 @@ fn unique_names_are_counted_over_ships_and_upgrades() {
     );
 }
 
-/// SQD-9: the name counts, not the card: two ship cards of one person are too many.
+/// SQD-9: the name counts and not the card, so two ship cards of one person are too many.
 #[test]
 fn two_cards_of_one_name_count_together() {
     assert_eq!(
@@ -112,7 +112,7 @@ fn two_cards_of_one_name_count_together() {
     );
 }
 
-/// SQD-9: two bullets allow two, three bullets three, and a card without bullets any number.
+/// SQD-9: two bullets allow two cards, three bullets three, and no bullets any number.
 #[test]
 fn bullets_say_how_many() {
     let check = by("legacy");
@@ -151,8 +151,7 @@ fn solitary_upgrades() {
     );
 }
 
-/// SQD-11: in the standard game every ship of the type that has the ship ability the card names
-/// carries a copy.
+/// SQD-11: in the standard game every ship of the type with the named ship ability has a copy.
 #[test]
 fn standardized_by_ship_ability() {
     let check = by("standard");
@@ -185,8 +184,8 @@ fn standardized_spares_standard_loadouts() {
     }
 }
 
-/// SQD-11: nothing exempts a ship that has the ship ability and not the slot: such ships do not go
-/// together.
+/// SQD-11: a ship with the ship ability and without the slot is not exempt, so such ships cannot be
+/// in one squad.
 #[test]
 fn standardized_without_the_slot() {
     let facts = r#"Pilots([(
@@ -200,12 +199,12 @@ fn standardized_without_the_slot() {
         by("standard").overlay(&[facts]).faults("rebelalliance", &ships),
         ["ship 2 (slotless): `vectoredcannonsrz1` is standardized: this ship must carry it too [SQD-11]"]
     );
-    // LEG-3/open says otherwise.
+    // The legacy game differs [LEG-3/open].
     assert_eq!(by("legacy").overlay(&[facts]).faults("rebelalliance", &ships), LEGAL);
 }
 
-/// LEG-3: in the legacy game every ship of the ship type carries a copy, whatever its ship ability;
-/// one without the slot is exempt.
+/// LEG-3: in the legacy game every ship of the ship type has a copy, whatever its ship ability. A
+/// ship without the slot is exempt.
 #[test]
 fn standardized_by_ship_type() {
     let check = by("legacy");

@@ -1,4 +1,4 @@
-//! The one helper of these tests: a squad in a few words, and the faults that are found in it.
+//! The helper of these tests: a squad in a few words, and the faults that are found in it.
 
 use killbox::squads::{self, Checked, SquadShip};
 use killbox_cards::Library;
@@ -7,7 +7,7 @@ use killbox_cards::rulesets;
 use killbox_components::ruleset::Ruleset;
 use serde_json::{Value, json};
 
-/// The file of a squad. A ship is its pilot's id and then those of its upgrades:
+/// The file of a squad. A ship is written as its pilot's id followed by those of its upgrades:
 /// `"lukeskywalker r2d2 instinctiveaim"`.
 pub fn xws(faction: &str, ships: &[&str]) -> Value {
     let pilots: Vec<Value> = ships
@@ -21,33 +21,33 @@ pub fn xws(faction: &str, ships: &[&str]) -> Value {
     json!({ "faction": faction, "pilots": pilots })
 }
 
-/// How a squad is checked.
+/// The settings of a check.
 pub struct Check {
     ruleset: Ruleset,
     catalogue: Catalogue,
     lenient: bool,
 }
 
-/// A check by a ruleset that comes with killbox. Points and slots are left out, so that these tests
-/// hold with every points list: [`Check::strict`] puts them in.
+/// A check by an embedded ruleset. It ignores points and slots, so that these tests pass with every
+/// points list. [`Check::strict`] includes them.
 pub fn by(ruleset: &str) -> Check {
     let ruleset = rulesets::named(ruleset).expect("it comes with killbox");
     Check { ruleset, catalogue: Catalogue::embedded().clone(), lenient: true }
 }
 
 impl Check {
-    /// Points, loadout values and slots are checked too.
+    /// Also checks points, loadout values and slots.
     pub fn strict(self) -> Check {
         Check { lenient: false, ..self }
     }
 
-    /// The ruleset is changed.
+    /// Changes the ruleset.
     pub fn with(mut self, change: impl Fn(&mut Ruleset)) -> Check {
         change(&mut self.ruleset);
         self
     }
 
-    /// These files of facts are laid over the cards.
+    /// Lays these files of facts over the cards.
     pub fn overlay(self, facts: &[&str]) -> Check {
         let dir = tempfile::tempdir().expect("a folder");
         std::fs::create_dir(dir.path().join("facts")).expect("a writable folder");
@@ -59,7 +59,7 @@ impl Check {
         Check { catalogue, ..self }
     }
 
-    /// The bytes of a file, checked. `guess`: nobody says by which ruleset.
+    /// Checks the bytes of a file. With `guess`, no ruleset is named.
     fn bytes(&self, bytes: &[u8], guess: bool) -> Checked {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("squad.xws");
@@ -68,32 +68,32 @@ impl Check {
         squads::check(&path, &self.catalogue, Library::embedded(), ruleset, self.lenient)
     }
 
-    /// The text of a file, checked.
+    /// Checks the text of a file.
     pub fn text(&self, text: &str) -> Checked {
         self.bytes(text.as_bytes(), false)
     }
 
-    /// A file of any bytes, checked.
+    /// Checks a file of any bytes.
     pub fn raw(&self, bytes: &[u8]) -> Checked {
         self.bytes(bytes, false)
     }
 
-    /// A squad, checked by the ruleset that it fits.
+    /// Checks a squad by the ruleset that it fits.
     pub fn guess(&self, xws: &Value) -> Checked {
         self.bytes(xws.to_string().as_bytes(), true)
     }
 
-    /// A text, checked by the ruleset that it fits.
+    /// Checks a text by the ruleset that it fits.
     pub fn guess_text(&self, text: &str) -> Checked {
         self.bytes(text.as_bytes(), true)
     }
 
-    /// A squad, checked.
+    /// Checks a squad.
     pub fn squad(&self, faction: &str, ships: &[&str]) -> Checked {
         self.text(&xws(faction, ships).to_string())
     }
 
-    /// The faults that refuse a squad.
+    /// The faults for which a squad is rejected.
     pub fn faults(&self, faction: &str, ships: &[&str]) -> Vec<String> {
         refusals(&self.squad(faction, ships))
     }
@@ -105,13 +105,13 @@ impl Check {
     }
 }
 
-/// The faults that refuse a squad, as they are printed.
+/// The faults for which a squad is rejected, as they are printed.
 pub fn refusals(checked: &Checked) -> Vec<String> {
     assert_eq!(checked.unreadable, None);
     checked.faults.iter().filter(|fault| !fault.warning).map(ToString::to_string).collect()
 }
 
-/// The remarks on a squad, as they are printed.
+/// The warnings about a squad, as they are printed.
 pub fn remarks(checked: &Checked) -> Vec<String> {
     checked.faults.iter().filter(|fault| fault.warning).map(ToString::to_string).collect()
 }

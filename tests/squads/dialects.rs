@@ -1,4 +1,4 @@
-//! The dialects of XWS that real files show: each of them is the same squad as in the plain one.
+//! The dialects of XWS in real files: each gives the same squad as the plain one.
 
 use killbox::squads::Squad;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ const PLAIN: &str = r#"{
     ]
 }"#;
 
-/// The squad of a text; it is legal and nothing has to be said about it.
+/// The squad of a text, which is legal and has no warnings.
 fn squad(text: &str) -> Squad {
     let checked = by("legacy").text(text);
     assert_eq!(checked.unreadable, None);
@@ -28,8 +28,7 @@ fn plain() -> Value {
     serde_json::from_str(PLAIN).expect("JSON")
 }
 
-/// A pilot's id stands under `id` or, in older files, under `name`; a printed name is read as an
-/// id.
+/// A pilot's id is under `id` or, in older files, under `name`. A printed name is read as an id.
 #[test]
 fn pilots_by_id_or_name() {
     let mut value = plain();
@@ -42,8 +41,8 @@ fn pilots_by_id_or_name() {
     assert_eq!(squad(&value.to_string()), squad(PLAIN));
 }
 
-/// SQD-19: slots by any name: older abbreviations, "system" for Sensor and "bomb" for Device. An
-/// upgrade's own card says what it is, and cards stand in one order.
+/// SQD-19: slots have any name: older abbreviations, "system" for Sensor and "bomb" for Device. The
+/// type of an upgrade comes from its card, and cards are in one order.
 #[test]
 fn slots_by_any_name() {
     let mut value = plain();
@@ -74,7 +73,7 @@ fn slots_by_any_name() {
 }
 
 /// Empty slots of any name, a single id in place of a list, an empty list in place of no upgrades,
-/// and nulls are nothing.
+/// and nulls are ignored.
 #[test]
 fn junk_in_slots() {
     let mut value = plain();
@@ -95,7 +94,7 @@ fn junk_in_slots() {
     }
 }
 
-/// Keys that mean nothing here are passed over, wherever they stand.
+/// Keys without a meaning here are ignored, wherever they are.
 #[test]
 fn extra_keys() {
     let mut value = plain();
@@ -107,8 +106,8 @@ fn extra_keys() {
     assert_eq!(squad(&value.to_string()), squad(PLAIN));
 }
 
-/// Python's way to print a dictionary: single quotes, `True` and `None`, names with quotes of
-/// either kind in them.
+/// Dictionaries as Python prints them: single quotes, `True` and `None`, and names with either kind
+/// of quotes.
 #[test]
 fn single_quotes() {
     let text =
@@ -124,14 +123,14 @@ fn single_quotes() {
     }
 }
 
-/// A byte order mark, and space around the squad.
+/// A byte order mark, and white space around the squad.
 #[test]
 fn byte_order_mark() {
     assert_eq!(squad(&format!("\u{feff}\r\n {PLAIN} \n")), squad(PLAIN));
 }
 
-/// UTF-16 of either order with its byte order mark, as PowerShell's `>` and some editors write it,
-/// and UTF-8 with one.
+/// UTF-16 in either byte order with a byte order mark, as PowerShell's `>` and some editors write
+/// it, and UTF-8 with one.
 #[test]
 fn encodings() {
     let text = PLAIN.replace("\"Two\"", "\"“Dutch” und zwei 𝔛\"");
@@ -146,9 +145,9 @@ fn encodings() {
     }
 }
 
-/// Ids that builders made of the names they show, with a word behind them that says which card of
-/// the name is meant, before the cards had ids of their own; and their slips of the pen. Each is
-/// read as the card that is meant, and that is said.
+/// Ids that builders derived from card names, with a suffix that distinguishes cards of the same
+/// name, before the cards had ids of their own; and misspelt ids of builders. Each is read as the
+/// right card, with a warning.
 #[test]
 fn ids_that_are_names() {
     for (faction, ship, old, id) in [
@@ -184,7 +183,8 @@ fn ids_that_are_names() {
     assert_eq!(ids, ["chewbacca-crew-swz19", "leiaorgana-resistance", "rey-gunner", "reysmillenniumfalcon"]);
     let read_as = remarks(&checked).iter().filter(|remark| remark.contains("read as")).count();
     assert_eq!(read_as, 4, "{}", checked.verdict());
-    // A slip that no builder made is no card, however near; nor is a name that several cards have.
+    // A misspelling that no builder has made is not a card, however similar. Neither is a name that
+    // several cards have.
     for (faction, id) in [
         ("rebelalliance", "wedgeantillesx"),
         ("rebelalliance", "sabinewrenguner"),
@@ -200,7 +200,7 @@ fn ids_that_are_names() {
     }
 }
 
-/// Ids in capitals, with signs, and names as they are printed.
+/// Ids with capitals and signs, and printed names.
 #[test]
 fn spellings_of_ids() {
     let text = PLAIN
@@ -212,7 +212,7 @@ fn spellings_of_ids() {
     assert_eq!(squad(&text), squad(PLAIN));
 }
 
-/// A pilot who flies several ships has the ship type in its id; the file may leave that out if it
+/// A pilot who flies several ships has the ship type in its id. The file may leave it out if it
 /// names the ship type.
 #[test]
 fn the_ship_type_tells_pilots_apart() {
@@ -236,8 +236,8 @@ fn the_ship_type_tells_pilots_apart() {
     );
 }
 
-/// SQD-17: an id with the suffix of a printing that the card set does not know is read without it,
-/// and that is said. One that is known is the card of that printing.
+/// SQD-17: an id with the suffix of a printing that is unknown in the card set is read without it,
+/// with a warning. A known one is the card of that printing.
 #[test]
 fn suffixes_of_printings() {
     let check = by("legacy");
@@ -255,8 +255,8 @@ fn suffixes_of_printings() {
     assert_eq!(known.squad.expect("a squad").ships[0].pilot.id, "lukeskywalker-swz106");
 }
 
-/// Obstacles: the first three that the file names; an unknown one, or one that only cards place, is
-/// replaced and that is said. A file without them brings three of different kinds.
+/// Obstacles are the first three that the file names. An unknown one, or one that only cards place,
+/// is replaced with a warning. A file without obstacles gets three of different kinds.
 #[test]
 fn obstacles() {
     let names = |obstacles: Value| {
@@ -282,8 +282,8 @@ fn obstacles() {
     );
 }
 
-/// Nobody names a ruleset: the points that the file states say which one it was built for; else
-/// fewest faults decide, and between equals `legacy`.
+/// Without a named ruleset, the points in the file decide which ruleset it was built for. Without
+/// points, the fewest faults decide, and between equals `legacy`.
 #[test]
 fn the_fitting_ruleset() {
     let squad = |points: Value| {

@@ -1,4 +1,4 @@
-//! How many upgrades a ship may carry: slots, copies, standard loadouts.
+//! How many upgrades a ship may have: slots, copies, standard loadouts.
 
 use killbox::squads::compile;
 use killbox_cards::catalogue::{CardSet, Catalogue, Slot};
@@ -7,8 +7,8 @@ use killbox_components::size::Size;
 
 use super::check::{LEGAL, by};
 
-/// SQD-5: every upgrade takes one icon of its type, and an icon is used once. `--lenient` lets it
-/// pass, since slots are published with the points.
+/// SQD-5: every upgrade uses one icon of its type, and an icon is used once. `--lenient` accepts
+/// more, since slots are published with the points.
 #[test]
 fn an_icon_is_used_once() {
     let check = by("legacy").strict();
@@ -41,7 +41,7 @@ fn a_card_with_two_icons_uses_both() {
     );
 }
 
-/// SQD-5: cards that add icons and take them away.
+/// SQD-5: cards that add icons and remove them.
 #[test]
 fn cards_change_the_upgrade_bar() {
     let check = by("legacy").strict();
@@ -59,7 +59,7 @@ fn cards_change_the_upgrade_bar() {
     );
 }
 
-/// SQD-5: a ship ability that gives the choice of one icon of several gives one.
+/// SQD-5: a ship ability that offers one icon of several gives one.
 #[test]
 fn a_ship_ability_gives_one_icon_of_several() {
     let check = by("legacy").strict();
@@ -75,8 +75,8 @@ fn a_ship_ability_gives_one_icon_of_several() {
     );
 }
 
-/// SQD-5: and only for a card that shows nothing but that icon: one of two icons does not use it
-/// for one of them.
+/// SQD-5: it gives that icon only to a card that shows no other icon. A card of two icons cannot
+/// use it for one of them.
 #[test]
 fn a_ship_ability_gives_no_icon_to_a_card_of_two() {
     let check = by("standard").strict();
@@ -86,15 +86,15 @@ fn a_ship_ability_gives_no_icon_to_a_card_of_two() {
         ["ship 1 (niennunb): no free Missile slot for `barragerockets` [SQD-5]"],
         "a Missile icon and the hardpoint"
     );
-    // Two Missile icons and the hardpoint: the card of two icons has both, in whichever order they
-    // are listed.
+    // Two Missile icons and the hardpoint: the card of two icons uses both, in whichever order the
+    // cards are listed.
     for cards in ["multimissilepods ionmissiles", "ionmissiles multimissilepods"] {
         let faults = ship(&format!("venisadoza {cards}"));
         assert!(faults.iter().all(|fault| !fault.contains("slot")), "{faults:?}");
     }
 }
 
-/// SQD-6: a ship carries one copy of a name; two ships carry one each.
+/// SQD-6: a ship has one copy of a name, and two ships have one each.
 #[test]
 fn no_two_copies_on_one_ship() {
     let check = by("legacy");
@@ -108,7 +108,7 @@ fn no_two_copies_on_one_ship() {
     );
 }
 
-/// SQD-6: the name counts: two printings are two copies.
+/// SQD-6: the name counts, so two printings are two copies.
 #[test]
 fn two_printings_are_two_copies() {
     assert_eq!(
@@ -121,7 +121,7 @@ fn two_printings_are_two_copies() {
 }
 
 /// SQD-12: a standard loadout has its own upgrades whether the file lists them or not, at one cost,
-/// and takes no others.
+/// and accepts no others.
 #[test]
 fn a_standard_loadout_is_complete() {
     let check = by("legacy");
@@ -155,7 +155,7 @@ fn a_standard_loadout_is_complete() {
     );
 }
 
-/// SQD-12: what exists only in standard loadouts cannot be bought.
+/// SQD-12: a card that exists only in standard loadouts cannot be bought.
 #[test]
 fn loadout_cards_cannot_be_bought() {
     assert_eq!(
@@ -165,7 +165,7 @@ fn loadout_cards_cannot_be_bought() {
     );
 }
 
-/// SQD-19: the upgrade types by their names; every one is the type of some card.
+/// SQD-19: the upgrade types by their names. Each is the type of some card.
 #[test]
 fn upgrade_types() {
     let names: Vec<&str> = Slot::ALL.iter().map(|slot| slot.name()).collect();
@@ -201,7 +201,7 @@ fn upgrade_types() {
     }
 }
 
-/// SQD-23: huge ships belong to Epic squads: elsewhere they are refused by name.
+/// SQD-23: huge ships belong to Epic squads. Elsewhere they are rejected by name.
 #[test]
 fn huge_ships_are_of_epic_squads() {
     let cards = Catalogue::embedded().cards(CardSet::Legacy);
@@ -220,7 +220,7 @@ fn huge_ships_are_of_epic_squads() {
     }
 }
 
-/// More cards than a ship of killbox holds are refused, not cut off.
+/// A ship with more cards than killbox supports is rejected, and no card is dropped.
 #[test]
 fn too_many_cards_for_one_ship() {
     let ship = "bluesquadronescort hullupgrade shieldupgrade stealthdevice crackshot elusive predator juke informant \
@@ -231,7 +231,8 @@ fn too_many_cards_for_one_ship() {
     );
 }
 
-/// HUG-9: nor are weapons: those that can be used by headers of other cards besides count twice.
+/// HUG-9: so is a ship with too many weapons. A weapon that headers of other cards can also use
+/// counts twice.
 #[test]
 fn too_many_weapons_for_one_ship() {
     let ship = "syndicatesmugglers corsairrefit merchantone dorsalturret heavylasercannon concussionmissiles";
@@ -244,8 +245,8 @@ fn too_many_weapons_for_one_ship() {
     assert!(faults.iter().any(|fault| fault == told), "{faults:?}");
 }
 
-/// SQD-19/open: in Epic games every standard ship has a Command slot, and only there. WNG-1: a wing
-/// leader needs two wingmates.
+/// SQD-19/open: in Epic games only, every standard ship has a Command slot. WNG-1: a wing leader
+/// needs two wingmates.
 #[test]
 fn a_wing_leader_needs_wingmates() {
     let epic = by("legacy-epic").strict();

@@ -1,5 +1,5 @@
-//! Builders' links: each sample squad survives the way into a link and back, and a broken link says
-//! what is broken.
+//! Builders' links: each sample squad survives conversion to a link and back, and a broken link is
+//! reported with what is broken.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::samples::files;
 
-/// A link, or a text that holds one, checked by the ruleset that it tells.
+/// A link, or a text that contains one, checked by the ruleset that it names.
 fn checked(text: &str) -> Checked {
     check(Path::new(text), Catalogue::embedded(), Library::embedded(), None, false)
 }
@@ -22,13 +22,13 @@ fn samples(ruleset: &str) -> Vec<Squad> {
     files(ruleset).iter().map(|file| checked(file).squad.expect("a squad")).collect()
 }
 
-/// What is said of a text that is no squad.
+/// The message about a text that is not a squad.
 fn refusal(text: &str) -> String {
     let error = Xws::parse(text, "f", "f").expect_err("refused").to_string();
     error.strip_prefix("f: ").expect("the file stands first").to_owned()
 }
 
-/// YASB's links of both games, to the ids, the obstacles and the name.
+/// YASB's links for both games keep the ids, the obstacles and the name.
 #[test]
 fn squads_survive_a_link_of_yasb() {
     for (ruleset, system) in [("legacy", PointsSystem::Points200), ("standard", PointsSystem::Points20)] {
@@ -42,7 +42,7 @@ fn squads_survive_a_link_of_yasb() {
     }
 }
 
-/// The numbers of Launch Bay Next, as its links use them.
+/// The numbers in links of Launch Bay Next.
 #[derive(Deserialize)]
 struct Numbers {
     factions: BTreeMap<u32, String>,
@@ -60,7 +60,8 @@ enum Form {
     Ruleset,
 }
 
-/// A squad as Launch Bay Next writes it: numbers where it has them, else ids in quotes.
+/// A squad as Launch Bay Next writes it: with numbers where it has them, otherwise with ids in
+/// quotes.
 fn lbx(squad: &Squad, points: i32, form: Form, numbers: &Numbers) -> String {
     let card = |ids: &BTreeMap<u32, String>, id: &str| {
         let number = ids.iter().find(|(_, known)| *known == id);
@@ -90,7 +91,7 @@ fn lbx(squad: &Squad, points: i32, form: Form, numbers: &Numbers) -> String {
     }
 }
 
-/// The older brackets.
+/// Replaces the brackets by the older ones.
 fn bracketed(lbx: &str) -> String {
     let mut word = false;
     let bracket = |c: char| {
@@ -104,7 +105,7 @@ fn bracketed(lbx: &str) -> String {
     lbx.chars().map(bracket).collect()
 }
 
-/// How Launch Bay Next numbers obstacles.
+/// The number of an obstacle in Launch Bay Next.
 fn obstacle(name: &str) -> i32 {
     let kinds = [
         ("coreasteroid", 0),
@@ -115,11 +116,11 @@ fn obstacle(name: &str) -> i32 {
     ];
     let (start, digit) = name.split_at(name.len() - 1);
     let digit: i32 = digit.parse().expect("a digit");
-    // What it does not have it calls -1.
+    // An obstacle that it lacks is -1.
     kinds.iter().find(|(kind, _)| *kind == start).map_or(-1, |(_, first)| first + digit)
 }
 
-/// In all three forms, with either kind of bracket, as it stands and as browsers encode it.
+/// All three forms work, with either kind of bracket, plain and as browsers encode them.
 #[test]
 fn squads_survive_a_link_of_launch_bay_next() {
     let numbers: Numbers = ron::Options::default()
@@ -152,8 +153,8 @@ fn squads_survive_a_link_of_launch_bay_next() {
 
 const LUKE: &str = "https://xwing-legacy.com/?f=Rebel%20Alliance&d=v8ZsZ200Z4X3W172WY5X&sn=Two%20aces&obs=gascloud1,gascloud2,gascloud3";
 
-/// Wherever a squad is taken: as an argument, with or without what stands before the host, and in a
-/// text around it.
+/// A link is accepted wherever a squad is: as an argument, with or without the part before the
+/// host, and in a text around it.
 #[test]
 fn links_stand_anywhere() {
     let plain = checked(LUKE);
@@ -181,7 +182,7 @@ fn links_stand_anywhere() {
     assert_eq!(refusal(&two), "several links; expected one squad");
 }
 
-/// A link within a list ends where the list goes on, whatever the link is made of.
+/// A link in a list ends where the list continues, whatever the link consists of.
 #[test]
 fn links_of_launch_bay_next_in_a_text() {
     for link in [
@@ -198,7 +199,7 @@ fn links_of_launch_bay_next_in_a_text() {
     }
 }
 
-/// A pair of brackets around the whole, as every other link of Launch Bay Next of 2019 has it, and
+/// A pair of brackets around the whole link, as in every other link of Launch Bay Next of 2019, and
 /// apostrophes in names, which the builder does not escape: alone, in a text, and in brackets of a
 /// forum.
 #[test]
@@ -232,8 +233,8 @@ fn brackets_and_apostrophes_of_launch_bay_next() {
     assert!(refused.contains("the list that begins at letter 1 has no end"), "{refused}");
 }
 
-/// YASB's links of three systems; today's is decoded and refused as what it is, whoever names a
-/// ruleset.
+/// YASB's links exist for three points systems. Today's is decoded and rejected by name, whatever
+/// ruleset is named.
 #[test]
 fn versions_of_yasb_are_points_systems() {
     let link = |d: &str| format!("https://yasb.app/?f=Rebel%20Alliance&d={d}4XY5XY1X&sn=Three&obs=");
@@ -253,8 +254,8 @@ fn versions_of_yasb_are_points_systems() {
     }
 }
 
-/// A number that the tables do not have is an error that says what it is of and where it stands;
-/// all of them at once.
+/// A number that is missing in the tables is an error with its kind and its place. All of them are
+/// reported at once.
 #[test]
 fn unknown_numbers() {
     assert_eq!(
@@ -267,13 +268,13 @@ fn unknown_numbers() {
         "not among the cards that killbox knows of Launch Bay Next: ship 1, upgrade 55555 (astromech), ship 2, ship 77777, \
          ship 2, pilot 66666; export the squad as XWS from the builder instead"
     );
-    // A number that was given away twice.
+    // A number that was assigned twice.
     assert!(
         refusal("https://launchbaynext.app/?lbx='A'.200.1.0.l33.2.l2.933rr").contains(
             "ship 1, upgrade 933 (sensor) (`tractortentacles` or `enhancedjammingsuite`, as the link is older or newer)"
         )
     );
-    // A ship type of which only the number is doubtful: the pilot says what it flies.
+    // Only the number of the ship type is ambiguous. The pilot determines the ship type.
     let xws = Xws::parse("https://launchbaynext.app/?lbx='A'.200.1.0.l86.2r", "f", "f").expect("a squad");
     assert_eq!((xws.ships[0].pilot.as_str(), &xws.ships[0].chassis), ("lukeskywalker", &None));
 }
@@ -343,8 +344,7 @@ fn broken_links() {
     assert_eq!(refusal(&long), format!("a link of {} letters; squad builders make shorter ones", long.len()));
 }
 
-/// What a link says is repeated so that it cannot fill or steer a terminal, and is no more than
-/// text.
+/// Texts of a link are printed so that they cannot fill or control a terminal, and are only text.
 #[test]
 fn hostile_links() {
     let name = "%1B%5B2J%0A%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%AE".to_owned() + &"x".repeat(3000);
@@ -364,7 +364,7 @@ fn hostile_links() {
             assert!(line.chars().count() < 500, "{line}");
         }
     }
-    // What is no builder's name, in many bytes a letter.
+    // Texts that no builder wrote, with letters of many bytes.
     for text in ["\u{3000}x?d=v８ZsZ200Z4X", "日本?lbx=日本", "é?f=é&d=v8ZéZ200Zé", "?d=v", "?lbx=", "&d=v8Z"]
     {
         for around in [text.to_owned(), format!("\u{3000}{text}\u{3000}\nsecond")] {
@@ -373,8 +373,8 @@ fn hostile_links() {
     }
 }
 
-/// Every number of YASB's 200-point table is a card of the catalogue, one card aside that the card
-/// data lack; of the 20-point table those are that are older than the card data.
+/// Every number of YASB's 200-point table is a card of the catalogue, except for one card that the
+/// card data lack. Of the 20-point table, this holds for numbers older than the card data.
 #[test]
 fn the_tables_know_the_catalogue() {
     let xws = |version: u32, faction: &str, ship: String| {

@@ -1,5 +1,5 @@
-//! Lists of names, as builders export them as text: what they say is read, what they leave open is
-//! asked for.
+//! Lists of names, as builders export them as text: what they contain is read, and what they leave
+//! open is asked for.
 
 use killbox::squads::{Squad, Xws, check};
 use killbox_cards::Library;
@@ -8,7 +8,7 @@ use killbox_cards::catalogue::Catalogue;
 use super::check::by;
 use super::samples::files;
 
-/// The ids of a list, ship by ship: the pilot's, then the upgrades', sorted.
+/// The ids of a list by ship: the pilot's, then the upgrades', sorted.
 fn ids(text: &str) -> Vec<String> {
     let xws = Xws::parse(text, "f", "f").unwrap_or_else(|error| panic!("{text}\n{error}"));
     let ship = |ship: &killbox::squads::XwsShip| {
@@ -75,7 +75,7 @@ fn forms_of_lists() {
     assert_eq!(by("standard").guess_text(loadouts).ruleset, "standard");
 }
 
-/// What YASB sets behind the name of a card that is not the first of its name.
+/// The mark that YASB appends to the name of a card that is not the first of its name.
 fn mark(id: &str, chassis: &str) -> String {
     let Some((_, behind)) = id.split_once('-') else { return String::new() };
     let word = match behind {
@@ -106,8 +106,8 @@ fn exports(squad: &Squad) -> [String; 2] {
     [yasb, launch_bay]
 }
 
-/// Each sample squad as a list of names: the same ships, or the candidates of the names that
-/// several cards have.
+/// Each sample squad survives conversion to a list of names: the result has the same ships, or the
+/// candidates for names that several cards have.
 #[test]
 fn squads_survive_a_list() {
     let mut same = 0;
@@ -140,8 +140,8 @@ fn squads_survive_a_list() {
     assert!(same >= 40, "{same} of 56 lists say enough");
 }
 
-/// A name that several cards have: its ship type, its printing, the faction and the slots of the
-/// ship tell them apart; what is left is asked for.
+/// A name that several cards have is resolved by ship type, printing, faction and slots of the
+/// ship. What stays ambiguous is asked for.
 #[test]
 fn names_of_several_cards() {
     assert_eq!(
@@ -159,7 +159,7 @@ fn names_of_several_cards() {
         ["hansolo-modifiedyt1300lightfreighter", "lukeskywalker"],
         "the other ones are of other factions, or bring their own upgrades"
     );
-    // YASB leaves the first card of a name unmarked; lists without costs leave all of them so.
+    // YASB leaves the first card of a name unmarked. Lists without costs leave all cards unmarked.
     assert_eq!(ids("Norra Wexley (1)\n\nWedge Antilles (1)\n\nTotal: 200"), ["norrawexley", "wedgeantilles"]);
     let said = refusal("Norra Wexley / Blue Squadron Escort + R2-D2");
     assert!(
@@ -167,7 +167,7 @@ fn names_of_several_cards() {
             && said.ends_with("; export the squad as XWS, which does"),
         "{said}"
     );
-    // The cost of another printing says that it may be meant.
+    // The cost of another printing suggests that it may be meant.
     let dear = cost("lukeskywalker-battleofyavin-lsl");
     assert_ne!(dear, cost("lukeskywalker"));
     let said = refusal(&format!(
@@ -178,7 +178,7 @@ fn names_of_several_cards() {
         "{said}"
     );
     assert!(!said.contains("Wedge"), "{said}");
-    // Upgrades: by slot, and by YASB's brackets.
+    // Upgrades are resolved by slot, and by YASB's brackets.
     let crew = |line: &str| {
         format!(
             "(1) Chewbacca [Modified YT-1300 Light Freighter]\n{line}\n\n(1) Wedge Antilles [T-65 X-wing]\n\nTotal points: 200"
@@ -194,7 +194,7 @@ fn names_of_several_cards() {
     assert!(said.contains("does not say the faction (Scum and Villainy or Separatist Alliance)"), "{said}");
 }
 
-/// Names that nobody knows are told by the check, with the nearest one.
+/// The check reports unknown names, each with the nearest one.
 #[test]
 fn unknown_names() {
     let checked = by("legacy").text("Luke Skywalker (62)\n    R2-D3 (6)\n\nWedge Antiles (55)\n\nTotal: 117");
@@ -206,7 +206,7 @@ fn unknown_names() {
     );
 }
 
-/// What is no list: prose, pages, and lists of other things, however long.
+/// Texts that are not lists: prose, pages, and lists of other things, however long.
 #[test]
 fn no_lists() {
     for text in [

@@ -1,4 +1,4 @@
-//! Squads: what is read, what is checked, and what each fault says.
+//! Squads: how they are read and checked, and the message of each fault.
 
 mod bad_files;
 mod building;

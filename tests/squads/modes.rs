@@ -1,11 +1,11 @@
-//! Which cards a game mode has, and which it bans.
+//! The cards of a game mode, and its bans.
 
 use killbox_cards::catalogue::{CardSet, Catalogue};
 use killbox_cards::rulesets;
 
 use super::check::{LEGAL, by, remarks};
 
-/// SQD-15: the banned ship cards: faction, id.
+/// The banned ship cards: faction and id [SQD-15].
 const SHIPS: [(&str, &str); 7] = [
     ("resistance", "hansolo-scavengedyt1300"),
     ("rebelalliance", "herasyndulla-vcx100lightfreighter"),
@@ -16,7 +16,7 @@ const SHIPS: [(&str, &str); 7] = [
     ("resistance", "vimoradi"),
 ];
 
-/// SQD-15: the banned upgrades, with a ship that may carry them.
+/// The banned upgrades, each with a ship that may have it [SQD-15].
 const UPGRADES: [(&str, &str, &str); 28] = [
     ("galacticempire", "captainoicunn", "admiralsloane"),
     ("galacticempire", "soontirfel", "advancedsensors"),
@@ -48,13 +48,13 @@ const UPGRADES: [(&str, &str, &str); 28] = [
     ("galacticempire", "soontirfel", "trajectorysimulator"),
 ];
 
-/// The faults that speak of bans.
+/// The faults about bans.
 fn bans(ruleset: &str, faction: &str, ship: &str) -> Vec<String> {
     let faults = by(ruleset).faults(faction, &[ship]);
     faults.into_iter().filter(|fault| fault.contains("banned")).collect()
 }
 
-/// SQD-14, SQD-15: each banned card is refused in the standard game.
+/// SQD-14, SQD-15: each banned card is rejected in the standard game.
 #[test]
 fn banned_cards() {
     for (faction, id) in SHIPS {
@@ -84,7 +84,7 @@ fn the_ban_list_has_no_more() {
     }
 }
 
-/// SQD-15: other cards of a banned name are free.
+/// SQD-15: other cards with a banned name are allowed.
 #[test]
 fn namesakes_are_not_banned() {
     let free = [
@@ -99,7 +99,7 @@ fn namesakes_are_not_banned() {
     }
 }
 
-/// SQD-14: banned upgrades inside a standard loadout are fine; it is illegal only if its ship is
+/// SQD-14: banned upgrades inside a standard loadout are legal. It is illegal only if its ship is
 /// banned.
 #[test]
 fn a_standard_loadout_may_hold_banned_upgrades() {
@@ -120,7 +120,7 @@ fn a_standard_loadout_may_hold_banned_upgrades() {
     );
 }
 
-/// LEG-4: the legacy game bans nothing of what the standard game bans.
+/// LEG-4: the legacy game allows all cards that the standard game bans.
 #[test]
 fn nothing_is_banned_in_the_legacy_game() {
     for (faction, id) in SHIPS {
@@ -131,7 +131,7 @@ fn nothing_is_banned_in_the_legacy_game() {
     }
 }
 
-/// LEG-4: a card that is not flagged for any format plays, with a remark.
+/// LEG-4: a card that is not flagged for any format can be played, with a warning.
 #[test]
 fn missing_flags_are_only_reported() {
     let found = by("legacy").squad("galacticrepublic", &["obiwankenobi delta7b", "macewindu"]);
@@ -143,8 +143,8 @@ fn missing_flags_are_only_reported() {
     assert_eq!(remarks(&by("legacy").squad("galacticrepublic", &["obiwankenobi", "macewindu"])), LEGAL);
 }
 
-/// SQD-17: in the game mode Standard a card that is flagged for Extended alone does not exist;
-/// without the ban list the mode is Extended, and it does.
+/// SQD-17: in the game mode Standard, a card that is flagged for Extended only does not exist.
+/// Without the ban list the mode is Extended, and the card exists.
 #[test]
 fn the_mode_says_which_cards_exist() {
     let ships = ["guri", "fennrau", "emonazzameen misthunter"];
@@ -168,7 +168,7 @@ fn the_mode_says_which_cards_exist() {
     );
 }
 
-/// SQD-17: the ruleset chooses the set of cards: a ship card of the other set is unknown.
+/// SQD-17: the ruleset determines the set of cards, so a ship card of the other set is unknown.
 #[test]
 fn the_ruleset_chooses_the_cards() {
     let ships = ["captainyorr-wat1", "academypilot", "academypilot"];
@@ -180,8 +180,8 @@ fn the_ruleset_chooses_the_cards() {
     );
 }
 
-/// LEG-34: which errata apply is the card set's matter: the legacy set prints the older value of
-/// the one card whose printed numbers differ.
+/// LEG-34: the card set determines the errata. The legacy set prints the older value of the one
+/// card whose printed numbers differ.
 #[test]
 fn errata_are_off_in_the_legacy_game() {
     let set = |name: &str| rulesets::named(name).expect("it comes with killbox").card_set;

@@ -1,4 +1,4 @@
-//! How much a squad may cost and how many ships it may have.
+//! How much a squad may cost, and how many ships it may have.
 
 use killbox::squads::compile;
 use killbox_cards::rulesets;
@@ -19,7 +19,7 @@ const LEGACY_POINTS: &str = r#"Points(
     upgrades: { "crackshot": Fixed(10), "afterburners": Fixed(11), "tiedefenderelite": Fixed(-8) },
 )"#;
 
-/// SQD-1: the total is at most 20; one point more is refused, and `--lenient` lets it pass.
+/// SQD-1: the total is at most 20. One point more is rejected, but accepted by `--lenient`.
 #[test]
 fn twenty_points_in_the_standard_game() {
     let check = by("standard").strict().overlay(&[STANDARD_POINTS]);
@@ -50,7 +50,7 @@ fn two_hundred_points_in_the_legacy_game() {
     let check = by("legacy").strict().overlay(&[LEGACY_POINTS]);
     let legal = ["academypilot", "obsidiansquadronpilot crackshot"];
     let more = ["academypilot", "obsidiansquadronpilot afterburners"];
-    // Slots of the ships are not the matter here.
+    // Faults about slots are ignored here.
     let points = |ships: &[&str]| {
         let faults = check.faults("galacticempire", ships);
         faults.into_iter().filter(|fault| fault.contains("points")).collect::<Vec<_>>()
@@ -76,8 +76,7 @@ fn two_to_eight_ships_in_the_legacy_game() {
     );
 }
 
-/// SQD-4: the upgrades of each ship cost at most its loadout value, and nothing of the squad's
-/// points.
+/// SQD-4: the upgrades of each ship cost at most its loadout value, and none of the squad's points.
 #[test]
 fn upgrades_are_paid_from_the_loadout() {
     let check = by("standard").strict().overlay(&[STANDARD_POINTS]);
@@ -100,8 +99,8 @@ fn upgrades_are_paid_from_the_loadout() {
     assert!(by("standard").overlay(&[STANDARD_POINTS]).squad("galacticempire", &more).accepted);
 }
 
-/// LEG-2, SQD-22: there is no loadout value: what would overload a ship only costs squad points. A
-/// negative cost gives points back.
+/// LEG-2, SQD-22: there is no loadout value, so expensive upgrades only cost squad points. A
+/// negative cost returns points.
 #[test]
 fn upgrades_cost_squad_points_in_the_legacy_game() {
     let check = by("legacy").strict().overlay(&[LEGACY_POINTS]);
@@ -113,9 +112,9 @@ fn upgrades_cost_squad_points_in_the_legacy_game() {
     assert!(squad.faults.iter().all(|fault| !fault.message.contains("loadout")));
 }
 
-/// LEG-2: a cost by size, agility or initiative takes what is printed on the ship card: the
-/// initiative of the pilot, the size and agility of the ship; an upgrade that changes the agility
-/// does not change it.
+/// LEG-2: a cost by size, agility or initiative uses the printed value of the ship card: the
+/// initiative of the pilot, the size and agility of the ship. An upgrade that changes the agility
+/// does not change the cost.
 #[test]
 fn variable_costs_go_by_printed_values() {
     let check = by("legacy").overlay(&[r#"Points(
@@ -143,7 +142,7 @@ fn variable_costs_go_by_printed_values() {
     assert_eq!(cost("obiwankenobi shieldupgrade delta7b"), 13, "and its shields are priced by the printed 3");
 }
 
-/// LEG-2: a table of costs that ends before a ship means that the ship cannot have the card.
+/// LEG-2: a ship beyond the end of a table of costs cannot have the card.
 #[test]
 fn a_ship_beyond_the_table_of_costs_cannot_buy() {
     let check = by("legacy").overlay(&[
@@ -156,8 +155,8 @@ fn a_ship_beyond_the_table_of_costs_cannot_buy() {
     );
 }
 
-/// SQD-22: two builders behind one interface: the same two ships with the same upgrade are paid in
-/// two ways.
+/// SQD-22: there are two squad builders behind one interface. The same two ships with the same
+/// upgrade are paid in two ways.
 #[test]
 fn the_ruleset_chooses_the_builder() {
     let ships = ["academypilot crackshot", "academypilot", "academypilot"];

@@ -1,5 +1,5 @@
-//! Whom an upgrade fits: factions, restrictions, titles, and the action bar that some of them ask
-//! for.
+//! Which ships an upgrade fits: factions, restrictions, titles, and the action bar that some
+//! upgrades require.
 
 use killbox::squads::compile;
 use killbox_cards::catalogue::{CardSet, Catalogue, Restriction, Slot};
@@ -8,7 +8,7 @@ use killbox_components::action::{ActionColor, ActionKind, BarAction};
 
 use super::check::{LEGAL, by};
 
-/// SQD-3: an upgrade without a restriction fits ships of any faction; a restricted one only its
+/// SQD-3: an upgrade without a restriction fits ships of any faction, and a restricted one only its
 /// own.
 #[test]
 fn upgrades_fit_any_faction_unless_restricted() {
@@ -28,8 +28,8 @@ fn upgrades_fit_any_faction_unless_restricted() {
     );
 }
 
-/// SQD-7: each kind of restriction: a ship that meets it, and one that does not with what it lacks.
-/// All of a card's restrictions must be met, and of alternatives one.
+/// SQD-7: each kind of restriction has a ship that meets it, and one that does not, with what it
+/// lacks. All restrictions of a card must be met, and one of several alternatives.
 #[test]
 fn restrictions() {
     let cases = [
@@ -45,7 +45,7 @@ fn restrictions() {
         // Keyword.
         ("scumandvillainy", "fennrau clantraining", "", ""),
         ("rebelalliance", "wedgeantilles clantraining", "clantraining", "the keyword Mandalorian"),
-        // An action in any colour, and in one colour.
+        // An action in any colour, and an action in one colour.
         ("galacticempire", "rearadmiralchiraneau grandmofftarkin", "", ""),
         ("galacticempire", "academypilot grandmofftarkin", "grandmofftarkin", "the action lock"),
         (
@@ -58,7 +58,7 @@ fn restrictions() {
         // A side of the Force.
         ("galacticempire", "darthvader hate", "", ""),
         ("rebelalliance", "lukeskywalker hate", "hate", "Dark Side"),
-        // A primary weapon of an arc.
+        // A primary weapon with a given arc.
         ("rebelalliance", "sharabey veterantailgunner", "", ""),
         (
             "rebelalliance",
@@ -83,7 +83,7 @@ fn restrictions() {
             "sensitivecontrols",
             "the ship ability Autothrusters",
         ),
-        // Bullets.
+        // Limited and unlimited cards.
         ("galacticrepublic", "goldsquadrontrooper dedicated", "", ""),
         ("galacticrepublic", "obiwankenobi dedicated", "dedicated", "a ship that is not limited"),
     ];
@@ -99,7 +99,7 @@ fn restrictions() {
     }
 }
 
-/// SQD-7: a card that may be had through another card of the squad.
+/// SQD-7: a card that is allowed because of another card of the squad.
 #[test]
 fn a_restriction_may_speak_of_the_squad() {
     let check = by("legacy");
@@ -132,8 +132,8 @@ fn a_link_is_no_icon_of_the_action_bar() {
     );
 }
 
-/// SQD-8, SQD-21: an icon that another upgrade adds is on the bar; the one that the card itself
-/// would add is not there yet.
+/// SQD-8, SQD-21: an icon that another upgrade adds is on the bar. An icon that the card itself
+/// would add is not on it yet.
 #[test]
 fn an_added_icon_meets_a_restriction() {
     let check = by("legacy");
@@ -150,8 +150,8 @@ fn an_added_icon_meets_a_restriction() {
     );
 }
 
-/// SQD-7: an upgrade that gives a side of the Force lets its ship equip what needs that side, and
-/// itself counts for nothing there.
+/// SQD-7: an upgrade that grants a side of the Force lets its ship equip cards that require that
+/// side, but does not count for its own restriction.
 #[test]
 fn upgrades_give_sides_of_the_force() {
     let check = by("legacy");
@@ -165,8 +165,8 @@ fn upgrades_give_sides_of_the_force() {
     assert_eq!(squad("kananjarrus maul"), LEGAL);
 }
 
-/// SQD-21: the action bar a ship starts with has the icons of its upgrades, with their links; an
-/// icon that is printed already is there once.
+/// SQD-21: the action bar at the start has the icons of the ship's upgrades, with their links. An
+/// icon that is already printed occurs once.
 #[test]
 fn upgrades_add_to_the_action_bar() {
     let bar = |ship: &str| {
@@ -189,7 +189,7 @@ fn upgrades_add_to_the_action_bar() {
     assert_eq!(bar("wedgeantilles servomotorsfoils").len(), bar("wedgeantilles").len() + 2);
 }
 
-/// SQD-13: every title that can be bought is tied to ship types; on another ship it is refused.
+/// SQD-13: every title that can be bought is limited to ship types. On another ship it is rejected.
 #[test]
 fn titles_belong_to_ship_types() {
     for set in CardSet::ALL {
@@ -216,7 +216,8 @@ fn titles_belong_to_ship_types() {
     );
 }
 
-/// SQD-7, RND-1: a V-wing with Twin Ion Engines carries what only TIEs can; one without does not.
+/// SQD-7, RND-1: a V-wing with Twin Ion Engines can have cards for TIEs. A V-wing without it
+/// cannot.
 #[test]
 fn twin_ion_engines() {
     for ruleset in ["standard", "legacy"] {

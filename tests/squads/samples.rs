@@ -1,4 +1,4 @@
-//! The squads that come with killbox.
+//! The embedded sample squads.
 
 use std::path::PathBuf;
 
@@ -18,9 +18,9 @@ pub fn files(ruleset: &str) -> Vec<PathBuf> {
     files
 }
 
-/// SQD-1 to SQD-15, LEG-1 to LEG-4: every sample squad is legal by its ruleset, without a remark,
-/// and is taken for one of that ruleset when none is named. Each ruleset has two squads of each
-/// faction, which are called differently.
+/// SQD-1 to SQD-15, LEG-1 to LEG-4: every sample squad is legal by its ruleset, without a warning,
+/// and that ruleset is found when none is named. Each ruleset has two squads of each faction, with
+/// different names.
 #[test]
 fn every_sample_squad_is_legal() {
     for name in ["standard", "legacy"] {
@@ -45,9 +45,9 @@ fn every_sample_squad_is_legal() {
     }
 }
 
-/// SQD-2, SQD-5 to SQD-9, SQD-23 to SQD-25: the Epic samples have huge ships, are taken for Epic
-/// squads when no ruleset is named, and are legal by both; a huge ship with its upgrades costs a
-/// tenth where 20 points are usual. What of the rules is not simulated is said.
+/// SQD-2, SQD-5 to SQD-9, SQD-23 to SQD-25: the Epic samples have huge ships, are recognised as
+/// Epic squads when no ruleset is named, and are legal by both rulesets. A huge ship with its
+/// upgrades costs a tenth where 20 points are usual. Unsimulated rules are reported.
 #[test]
 fn epic_samples() {
     let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
@@ -78,8 +78,8 @@ fn epic_samples() {
     assert_eq!((points("legacy-epic"), points("standard-epic")), (158, 16));
 }
 
-/// LEG-1: the files of the legacy squads state their points, ship by ship and in all, as the cards
-/// make them.
+/// LEG-1: the files of the legacy squads state their points, by ship and in all, and they agree
+/// with the cards.
 #[test]
 fn stated_points_are_right() {
     for file in files("legacy") {
@@ -99,9 +99,8 @@ fn stated_points_are_right() {
     }
 }
 
-/// SQD-1, SQD-22, LEG-2: what a ship is worth in a battle is what it costs in the squad: with its
-/// upgrades in the legacy game, without them in the standard game; the two sum up to the squad
-/// total.
+/// SQD-1, SQD-22, LEG-2: a ship is worth in a battle what it costs in the squad: with its upgrades
+/// in the legacy game, without them in the standard game. The worths sum up to the squad total.
 #[test]
 fn a_battle_starts_with_the_points_of_the_squads() {
     for (name, expected) in [("standard", 20), ("legacy", 200)] {

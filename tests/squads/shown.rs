@@ -1,4 +1,4 @@
-//! What `squad check` and `squad show` print of a squad.
+//! The output of `squad check` and `squad show`.
 
 use serde_json::json;
 
@@ -37,8 +37,9 @@ fn check(ruleset: &str) -> super::check::Check {
     by(ruleset).strict().overlay(&[CARDS, UPGRADES, r#"ShipAbilities(["Deep Keel"])"#])
 }
 
-/// Everything a player wants to know: who, what it costs, the values it starts with (upgrades
-/// included), attacks, actions, upgrades with their costs on this ship, obstacles, the verdict.
+/// A squad is shown with everything that a player wants to know: name, cost, starting values
+/// (upgrades included), attacks, actions, upgrades with their costs on this ship, obstacles, the
+/// verdict.
 #[test]
 fn a_squad_is_shown() {
     let squad = json!({ "name": "Cranes", "faction": "rebelalliance", "pilots": [
@@ -82,8 +83,8 @@ fn the_loadout_is_shown() {
     assert_eq!((squad.ships[0].points, squad.ships[0].upgrades_cost), (5, 5));
 }
 
-/// The three verdicts: legal, accepted leniently with what is over, and not legal with every fault
-/// and what to do.
+/// There are three verdicts: legal; accepted leniently, with what is over; and not legal, with
+/// every fault and its remedy.
 #[test]
 fn verdicts() {
     let ships = ["tessacrane plate songtorpedoes crackshot", "fixed"];
@@ -112,7 +113,8 @@ fn verdicts() {
     );
 }
 
-/// As JSON: the verdict, faults with place, kind, id, nearest id, rule and message, and the ships.
+/// The JSON has the verdict, the ships, and the faults with place, kind, id, nearest id, rule and
+/// message.
 #[test]
 fn json_of_a_check() {
     let squad = json!({ "faction": "rebelalliance", "pilots": [

@@ -1,5 +1,5 @@
-//! Points systems: which one a file tells, what is said of one that killbox does not play, of
-//! points that are stated, and of squads that do not meet.
+//! Points systems: which one a file names, and the messages about unsupported systems, about stated
+//! points, and about squads of different systems.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::check::{LEGAL, by, refusals, remarks};
 
-/// Three escorts: legal in both games.
+/// Three escorts, which are legal in both games.
 fn escorts() -> Value {
     json!({ "name": "Escorts", "faction": "rebelalliance", "pilots": [
         { "id": "bluesquadronescort" }, { "id": "bluesquadronescort" }, { "id": "bluesquadronescort" }
@@ -25,8 +25,8 @@ fn with(changes: Value) -> Value {
     value
 }
 
-/// What the builder says that wrote the file: by `ruleset`, by `version`, by the link or the name
-/// of the builder; it comes before what the points say.
+/// The builder of a file names the points system by `ruleset`, by `version`, by its link or its own
+/// name. This takes precedence over the points.
 #[test]
 fn files_tell_their_points_system() {
     for (changes, ruleset, by_what) in [
@@ -92,8 +92,8 @@ fn files_tell_their_points_system() {
     }
 }
 
-/// Where the squad states no points, its ships do: together, or one of them that is dearer than any
-/// ship of the 20-point game, or near what the cards of one game cost.
+/// If the squad states no points, its ships determine the system: by their sum, by one that is more
+/// expensive than any ship of the 20-point game, or by their closeness to the costs of one game.
 #[test]
 fn ships_tell_their_points_system() {
     let squad = |points: [Value; 3]| {
@@ -111,7 +111,7 @@ fn ships_tell_their_points_system() {
         assert_eq!((checked.ruleset.as_str(), checked.accepted), (ruleset, true), "{}", checked.verdict());
         assert_eq!(checked.points_system.expect("it is told").by, by_what);
     }
-    // More than any squad of the 20-point game costs, whatever the total says.
+    // More than any squad of the 20-point game costs, whatever the stated total is.
     let mut odd = squad([json!(57), json!(87), Value::Null]);
     odd["points"] = 18.into();
     let checked = by("legacy").guess(&odd);
@@ -119,8 +119,8 @@ fn ships_tell_their_points_system() {
     assert_eq!(checked.points_system.expect("it is told").by, "it states 57 points for ship 1");
 }
 
-/// A list of today's points is refused as what it is, and not by --lenient let pass; with a ruleset
-/// that killbox does not know, that is said.
+/// A list with today's points is rejected by name, also with `--lenient`. An unknown `ruleset` in
+/// the file is reported.
 #[test]
 fn a_third_system_is_refused() {
     for (changes, by_what) in [
@@ -141,7 +141,7 @@ fn a_third_system_is_refused() {
             format!("squad: a 50-point (XWA) squad ({by_what}); killbox plays 20-point and 200-point squads");
         let squad = with(changes.clone());
         assert_eq!(refusals(&by("legacy").guess(&squad)), [said.as_str()], "{changes}");
-        // Who names a ruleset knows better than the points do, but not better than the builder.
+        // A named ruleset takes precedence over the points, but not over the builder.
         let named = by("legacy").text(&squad.to_string());
         if by_what.contains("states") {
             assert_eq!(refusals(&named), LEGAL);
@@ -156,8 +156,8 @@ fn a_third_system_is_refused() {
     assert_eq!(remarks(&other), ["squad: `ruleset`: killbox does not know `[31mHomebrew`"]);
 }
 
-/// Small squads of the 200-point game state points as large ones of the 50-point game do: what the
-/// cards cost decides.
+/// Small squads of the 200-point game state the same points as large ones of the 50-point game. The
+/// costs of the cards decide.
 #[test]
 fn stated_points_between_the_systems() {
     let pair = json!({ "faction": "rebelalliance", "points": 50, "pilots": [
@@ -171,9 +171,9 @@ fn stated_points_between_the_systems() {
     }
 }
 
-/// What the file states and what the cards cost: a note, with the ships that it comes from. Nothing
-/// is compared with cards of the other game, or where a card is unknown; builders that do not know
-/// write 0.
+/// A difference between the stated points and the costs of the cards is noted, with the ships that
+/// cause it. There is no comparison with cards of the other game, or where a card is unknown.
+/// Builders that do not know the points write 0.
 #[test]
 fn stated_points_are_compared() {
     let squad = |total: Value, first: Value, second: Value| {
@@ -236,8 +236,8 @@ fn pair(a: &Path, b: &Path, ruleset: Option<&str>) -> Result<killbox::squads::Lo
     load_pair(a, b, Catalogue::embedded(), Library::embedded(), ruleset, false)
 }
 
-/// Squads of two systems do not meet, though the cards of each would do by the other's rules: the
-/// message names the cause, and --lenient is no remedy.
+/// Squads of two systems cannot play each other, even if their cards allow it by the other's rules.
+/// The message names the cause, and `--lenient` does not help.
 #[test]
 fn squads_of_two_systems_do_not_meet() {
     let dir = Folder(tempfile::tempdir().expect("a folder"));
@@ -250,17 +250,17 @@ fn squads_of_two_systems_do_not_meet() {
     assert!(lines[1].ends_with("legacy.xws: a 200-point squad (it states 114 points)"), "{said}");
     assert!(lines[2].ends_with("standard.xws: a 20-point squad (its `ruleset` is `AMG`)"), "{said}");
     assert!(lines[3].contains("--ruleset") && lines.len() == 4 && !said.contains("lenient"), "{said}");
-    // One that does not tell follows the other.
+    // A squad that names no system follows the other one.
     for (other, ruleset) in [(&legacy, "legacy"), (&standard, "standard")] {
         assert_eq!(pair(&silent, other, None).expect("it plays").matchups[0].ruleset.name, ruleset);
     }
-    // Where a ruleset is named, it is played, and what is odd about it is noted.
+    // A named ruleset is used, and discrepancies are noted.
     let loaded = pair(&legacy, &standard, Some("legacy")).expect("it plays");
     let note = "a 20-point squad (its `ruleset` is `AMG`), checked as a 200-point one";
     assert!(loaded.warnings.iter().any(|line| line.contains(note)), "{:?}", loaded.warnings);
 }
 
-/// Where the files do not tell it, the cards do: each fits one game only.
+/// If the files name no system, the cards decide: each fits one game only.
 #[test]
 fn cards_of_two_systems() {
     let dir = Folder(tempfile::tempdir().expect("a folder"));
@@ -284,9 +284,9 @@ fn cards_of_two_systems() {
     );
 }
 
-/// Where nothing is told, cards are weighed: what no points list would mend before what one would.
-/// A squad that another list of the 200-point game may have let pass is not taken for one of the
-/// 20-point game; and whoever builds a squad spends its points.
+/// If nothing is stated, faults are weighed: those that no points list would remove count more than
+/// those that one would. A squad that an older list of the 200-point game may have allowed is not
+/// taken for one of the 20-point game. A squad is assumed to spend its points.
 #[test]
 fn cards_are_weighed() {
     let check = by("legacy").strict();
@@ -308,15 +308,15 @@ fn cards_are_weighed() {
     let why = guessed.ruleset_by.as_deref().unwrap_or_default();
     assert!(why.starts_with("its cards fit `standard` better than `legacy` ("), "{why}");
     assert!(why.ends_with(" points are over the limit of 200)"), "{why}");
-    // It is said of a legal squad, too.
+    // The reason is also printed for a legal squad.
     assert!(guessed.verdict().contains("(checked by `standard`: its cards fit"), "{}", guessed.verdict());
-    // A squad that spends 14 of 20 points is none.
+    // A squad that spends 14 of 20 points is not taken for a 20-point squad.
     let cheap = r#"Points(set: standard, version: "test", pilots: { "darthvader": (cost: 2), "soontirfel": (cost: 2) })"#;
     let guessed = by("legacy").strict().overlay(&[dear, cheap]).guess(&three);
     assert_eq!(guessed.ruleset, "legacy", "{}", guessed.verdict());
 }
 
-/// A match says why its game was chosen where no squad tells it.
+/// A match says why it chose its game if no squad names one.
 #[test]
 fn a_guess_is_told_in_reports() {
     let dir = Folder(tempfile::tempdir().expect("a folder"));
@@ -333,7 +333,7 @@ fn a_guess_is_told_in_reports() {
     assert!(pair(&told, &told, None).expect("it plays").warnings.is_empty());
 }
 
-/// By a ruleset that was asked for, the faults come with their cause.
+/// With a named ruleset, the faults are printed with their cause.
 #[test]
 fn the_cause_stands_with_the_faults() {
     let dir = Folder(tempfile::tempdir().expect("a folder"));
@@ -355,7 +355,7 @@ fn refusal(text: &str) -> String {
     Xws::parse(text, "f", "f").expect_err("refused").to_string()
 }
 
-/// First Edition files have the same form: what they are is said, and what to do.
+/// First Edition files have the same form. They are recognised, with a remedy.
 #[test]
 fn first_edition() {
     let what = "killbox plays the Second Edition: build it anew with its cards, in YASB or Launch Bay Next, and export XWS";
@@ -386,7 +386,7 @@ fn first_edition() {
     );
 }
 
-/// Launch Bay Next does not escape the quotes of its links, and names have apostrophes.
+/// Launch Bay Next does not escape the quotes in its links, and names have apostrophes.
 #[test]
 fn raw_quotes() {
     let read = |text: &str| {
@@ -403,8 +403,8 @@ fn raw_quotes() {
     assert!(refusal(r#"{"faction":"a"b","pilots":[]}"#).starts_with("f: not JSON: expected `,` or `}`"));
 }
 
-/// The nearest id, also to one with a hyphen: it may have none, another one, or a ship type behind
-/// it.
+/// The nearest id is also found for one with a hyphen: it may have none, another one, or a ship
+/// type after it.
 #[test]
 fn nearest_ids_with_hyphens() {
     let squad = json!({ "faction": "rebelalliance", "pilots": [

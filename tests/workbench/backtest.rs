@@ -1,4 +1,4 @@
-//! `killbox backtest`: tournaments that were made up.
+//! `killbox backtest` with invented tournaments.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -30,9 +30,8 @@ fn uniform(rng: &mut ChaCha8Rng) -> f64 {
     f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
 }
 
-/// Chances that are all as likely, and winners that were drawn by them: what is measured is known.
-/// AUC is 5/6, the logarithmic loss 1/2, Brier's 1/6, the slope 1; of chances that say half as much
-/// of the odds, the slope is 2.
+/// Uniform chances, with winners drawn by them, have known measures: AUC 5/6, logarithmic loss 1/2,
+/// Brier 1/6, slope 1. Chances with half the log odds have a slope of 2.
 #[test]
 fn winners_drawn_by_known_chances() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
@@ -61,14 +60,14 @@ fn winners_drawn_by_known_chances() {
     let [low, high] = ends(quality.slope);
     assert!(low <= 2.0 && 2.0 <= high, "{:?}", quality.slope);
     assert!((quality.auc.estimate - 5.0 / 6.0).abs() < 0.01, "order is all that AUC looks at");
-    // Whoever is named first, it is the same.
+    // The order of the sides does not matter.
     let turned: Vec<Told> =
         told.iter().map(|one| Told { chance: 1.0 - one.chance, won: !one.won, ..*one }).collect();
     assert_eq!(Quality::of(&turned).map(|q| q.auc.estimate), Quality::of(&told).map(|q| q.auc.estimate));
     assert_eq!(Quality::of(&[]), None);
 }
 
-/// Where matches of a tournament hang together, intervals are wider than if they did not.
+/// Where matches of a tournament are correlated, intervals are wider.
 #[test]
 fn tournaments_hang_together() {
     let width = |of: &dyn Fn(usize) -> usize| {
@@ -90,7 +89,7 @@ fn ends(measured: Measured) -> [f64; 2] {
     [measured.low, measured.high].map(|end| end.expect("an interval"))
 }
 
-/// Matches of so many tournaments, of which each has nearly the same share of favourites that won.
+/// Matches of this many tournaments, each with nearly the same share of favourites that won.
 fn alike(tournaments: usize, matches: usize) -> Vec<Told> {
     let each = |tournament: usize| {
         (0..matches).map(move |at| Told { tournament, chance: 0.5 + 0.05 * (at % 7) as f64, won: at % 5 < 3 })
@@ -98,8 +97,7 @@ fn alike(tournaments: usize, matches: usize) -> Vec<Told> {
     (0..tournaments).flat_map(each).collect()
 }
 
-/// One tournament does not say how much tournaments differ: there is no interval, where once it was
-/// a point.
+/// One tournament does not show how much tournaments differ, so there is no interval.
 #[test]
 fn one_tournament_has_no_interval() {
     let quality = Quality::of(&alike(1, 134)).expect("matches");
@@ -111,12 +109,12 @@ fn one_tournament_has_no_interval() {
     assert_eq!((over.interval, over.tournaments), (None, 1));
 }
 
-/// Four tournaments that happen to be alike do not make an interval narrower than their 134 matches
-/// do by themselves.
+/// Four tournaments that happen to be alike do not make an interval narrower than that of their 134
+/// matches.
 #[test]
 fn no_interval_is_narrower_than_that_of_matches() {
-    // 67 of 134 are won, and in each tournament about half: +5 % with a standard error of the
-    // matches of 4.3 %.
+    // 67 of 134 are won, about half in each tournament: +5 % with a standard error by matches of
+    // 4.3 %.
     let matches: Vec<(usize, f64)> =
         (0..134).map(|at| (at / 34, 0.55 - f64::from(u8::from(at % 2 == 0)))).collect();
     let over = Over::of(&matches);
@@ -125,7 +123,7 @@ fn no_interval_is_narrower_than_that_of_matches() {
     let alone = (0.25_f64 / 133.0).sqrt();
     assert!((high - low) / 2.0 >= 1.97 * alone, "{low} to {high}");
     assert!(over.p > 0.2, "{over:?}");
-    // The same of what is measured of chances.
+    // The same holds for the measures of chances.
     let told = alike(4, 33);
     let [low, high] = ends(Quality::of(&told).expect("matches").brier);
     let squares: Vec<f64> =
@@ -136,7 +134,7 @@ fn no_interval_is_narrower_than_that_of_matches() {
     assert!((high - low) / 2.0 >= 1.97 * (variance / n).sqrt(), "{low} to {high}");
 }
 
-/// A few matches, and chances that all say the same, have no interval either.
+/// A few matches, and chances that are all equal, have no interval either.
 #[test]
 fn few_matches_have_no_interval() {
     assert!(Quality::of(&alike(9, 2)).expect("matches").auc.low.is_none());
@@ -146,7 +144,7 @@ fn few_matches_have_no_interval() {
     assert_eq!((auc.estimate, auc.low, auc.no_interval), (0.5, None, Some(NoInterval::AllAlike)));
 }
 
-/// Shares of false ones by hand: of four p values.
+/// Shares of false discoveries, by hand, for four p values.
 #[test]
 fn false_shares_by_hand() {
     let shares = false_shares(&[0.01, 0.03, 0.04, 0.5]);
@@ -156,8 +154,8 @@ fn false_shares_by_hand() {
     assert!(false_shares(&[]).is_empty());
 }
 
-/// What the program says of so few tournaments: why there is no interval, that intervals are wide,
-/// and no q below ten.
+/// With few tournaments, the program says why there is no interval, and that intervals are wide.
+/// Below ten it prints no q.
 #[test]
 fn few_tournaments_are_said() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -193,7 +191,7 @@ fn few_tournaments_are_said() {
     assert_eq!(json["coverage"]["tournaments_played"], 11);
 }
 
-/// A tournament as ListFortress has it, with all that is not to be read.
+/// A tournament in the form of ListFortress, with all that must not be read.
 fn tournament(id: usize, matches: &[(usize, usize, Option<usize>)]) -> Value {
     let participants: Vec<Value> = (0..6)
         .map(|player| {
@@ -224,7 +222,7 @@ fn tournament(id: usize, matches: &[(usize, usize, Option<usize>)]) -> Value {
     })
 }
 
-/// What is read and what is left out; names are in nothing that comes out.
+/// What is read and what is left out. No name occurs in the output.
 #[test]
 fn names_are_not_read() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -263,8 +261,8 @@ fn names_are_not_read() {
     assert_eq!(file("matches.csv").lines().count(), 9);
 }
 
-/// Games that were played are the chances by which winners are drawn: then what is measured is as
-/// good as such chances can be.
+/// If winners are drawn by the chances of simulated games, the measures are as good as such chances
+/// can be.
 #[test]
 fn a_tournament_drawn_from_the_games_themselves() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -286,7 +284,7 @@ fn a_tournament_drawn_from_the_games_themselves() {
             succeed(&["backtest", path, "--games", "10", "--players", "random", "--seed", "5", "--json"]);
         serde_json::from_str(&text).expect("JSON")
     };
-    // What random players make of these squads.
+    // The win rates of random players with these squads.
     let mut chances = [0.0; 6];
     for (chance, (a, b)) in chances.iter_mut().zip(pairs) {
         let played = super::json(&["match", SQUADS[a], SQUADS[b], "--games", "400", "--players", "random"]);
@@ -307,7 +305,7 @@ fn a_tournament_drawn_from_the_games_themselves() {
     );
 }
 
-/// What cannot be understood is said with its place.
+/// A file that cannot be understood is reported with the place.
 #[test]
 fn wrong_files() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -326,7 +324,7 @@ fn wrong_files() {
     }
 }
 
-/// Keeps who was first player.
+/// An observer that stores the first players.
 #[derive(Default)]
 struct Firsts(Mutex<Vec<(u64, Side)>>);
 
@@ -336,8 +334,8 @@ impl Watch for Firsts {
     }
 }
 
-/// Who had more points to spare when the squads were flown chooses the order (LEG-5), whatever they
-/// cost today.
+/// The player with more points to spare at the tournament chooses the order, whatever the squads
+/// cost today [LEG-5].
 #[test]
 fn the_order_is_by_bid() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -369,13 +367,13 @@ fn the_order_is_by_bid() {
     let (spared, spent) = (firsts("190,200"), firsts("200,190"));
     assert_eq!((spared.len(), spent.len()), (6, 6));
     assert!(spared.windows(2).all(|two| two[0] == two[1]), "{spared:?}");
-    // The same player chooses the same for either.
+    // The same player makes the same choice for either squad.
     let turned: Vec<Side> =
         spent.iter().map(|side| if *side == Side::A { Side::B } else { Side::A }).collect();
     assert_eq!(spared, turned);
 }
 
-/// Ids that cards had once are read as what they have become, and counted.
+/// Former ids of cards are read as their present ids, and counted.
 #[test]
 fn old_ids_are_mended() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -400,7 +398,7 @@ fn old_ids_are_mended() {
     assert!(old.contains("read as `servomotorsfoils`") && !old.contains("hardpointcannon"), "{old}");
 }
 
-/// The table of renames: what stands on its right is there, and what stands on its left is nowhere.
+/// In the table of renames, every id on the right exists, and no id on the left does.
 #[test]
 fn renames_lead_to_cards() {
     let sets = [CardSet::Legacy, CardSet::Standard].map(|set| Catalogue::embedded().cards(set));

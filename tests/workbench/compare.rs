@@ -21,7 +21,7 @@ const C: &str = "squads/legacy/scum-hunters-three.xws";
 const XWINGS: &str = "benches/squads/plain-xwings.xws";
 const RANDOM: &MakePlayer = &|| Box::new(Random);
 
-/// A squad and itself: every game is the same, so the difference is 0, and not an estimate of it.
+/// Every game of a squad and itself is the same, so the difference is exactly 0.
 #[test]
 fn a_squad_and_itself() {
     let report = json(&["compare", A, A, "--field", B, C, "--games", "60", "--players", "random"]);
@@ -41,8 +41,8 @@ fn a_squad_and_itself() {
     assert!(text.contains("every game is the same") && text.contains("the same cards as 1"), "{text}");
 }
 
-/// The games are those of `match`: rates and differences are made of them, by weights if there are
-/// any.
+/// The games are those of `match`. Rates and differences are computed from them, with weights if
+/// there are any.
 #[test]
 fn games_are_those_of_matches() {
     let few = ["--games", "80", "--seed", "4", "--players", "random"];
@@ -66,7 +66,7 @@ fn games_are_those_of_matches() {
     assert!((difference - (rates[1] - rates[0])).abs() < 1e-9);
 }
 
-/// Whatever the threads, with a folder or without, killed between looks or not: one report.
+/// The report does not depend on threads, a folder, or whether the run was killed between stages.
 #[test]
 fn one_report_however_it_is_played() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -90,7 +90,7 @@ fn one_report_however_it_is_played() {
     assert!(number(&report["games"]) < 3000.0 && number(&report["decision"]["half_width"]) <= 0.03);
 }
 
-/// What is wrong is said before anything is played.
+/// Errors are reported before anything is played.
 #[test]
 fn wrong_use() {
     for (args, said) in [
@@ -104,7 +104,7 @@ fn wrong_use() {
     }
 }
 
-/// What sets two squads apart is named card by card.
+/// The differences between two squads are listed card by card.
 #[test]
 fn changes_are_named() {
     let field = field(&[A]);
@@ -122,12 +122,12 @@ fn changes_are_named() {
     assert!(words[1].starts_with(&format!("− {}", ship.pilot.name)), "{words:?}");
     assert!(words[1].ends_with(&format!("({})", ship.points(&field.ruleset))), "{words:?}");
     assert!(!changes[2].added && changes[3].added && changes[3].kind == "obstacle");
-    // And the other way round.
+    // And in the other direction.
     let back = differences(&other, squad, &field.ruleset);
     assert_eq!(back.iter().filter(|change| change.added).count(), 3);
 }
 
-/// Moments by hand; numbers that are all alike have no interval.
+/// Moments computed by hand. Equal numbers have no interval.
 #[test]
 fn by_hand() {
     let of = Moments::of(&[0.25, 0.0, 0.5, 0.25]);
@@ -142,13 +142,13 @@ fn by_hand() {
 }
 
 fn normal(rng: &mut ChaCha8Rng) -> f64 {
-    // The sum of twelve uniform numbers: near enough to normal for what is asked here.
+    // The sum of twelve uniform numbers, which is close enough to normal here.
     (0..12).map(|_| f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)).sum::<f64>() - 6.0
 }
 
-/// Of several variants that are all no better than the first, an interval misses in one of twenty
-/// comparisons, not in each; Dunnett's table has 2.21 for two and 2.44 for four with a common
-/// control, where one alone has 1.96.
+/// If several variants are no better than the first, an interval misses in one of twenty
+/// comparisons as a whole, not in each variant. Dunnett's table has 2.21 for two and 2.44 for four
+/// with a common control, where one alone has 1.96.
 #[test]
 fn several_are_corrected() {
     for (variants, expected) in [(2, 2.21), (4, 2.44)] {
@@ -156,7 +156,7 @@ fn several_are_corrected() {
         let (mut missed, rounds) = (0, 400);
         let mut widths = 0.0;
         for _ in 0..rounds / 10 {
-            // One family of great many pairs says the width.
+            // One family with very many pairs gives the width.
             let (first, others): (Vec<f64>, Vec<Vec<f64>>) = sample(&mut rng, 400, variants);
             let family = Family::of(&minus(&first, &others));
             widths += family.width * 1.96 / f64::from(rounds / 10);
@@ -185,7 +185,7 @@ fn minus(first: &[f64], others: &[Vec<f64>]) -> Vec<Vec<f64>> {
     others.iter().map(|other| other.iter().zip(first).map(|(a, b)| a - b).collect()).collect()
 }
 
-/// The sequential test decides for what is true, and both ways.
+/// The sequential test decides for the true hypothesis, in both directions.
 #[test]
 fn the_test_decides() {
     let rule = Rule::Sprt(Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 });
@@ -204,12 +204,12 @@ fn field(files: &[&str]) -> Field {
     load_all(&files, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
 }
 
-/// Squads that are equal but for which of their ships stands where play other games and are no
-/// better or worse: of 200 such pairs the test finds a difference in one of twenty.
+/// Squads that differ only in which of their equal ships has which place play different games and
+/// are equally good. The test finds a difference in about one of twenty of 200 such pairs.
 #[test]
 fn it_errs_as_often_as_it_says() {
     let mut field = field(&[XWINGS, XWINGS, "benches/squads/plain-ties.xws"]);
-    // One of equal ships moves and shoots at another time: which of them it is makes no difference.
+    // One of several equal ships moves and shoots at another time, which is no advantage.
     let ship = field.squads[0].squad.ships[0].clone();
     for squad in &mut field.squads[..2] {
         squad.squad.ships = vec![ship.clone(); 4];
@@ -235,6 +235,6 @@ fn it_errs_as_often_as_it_says() {
         assert!(!played.same_games(1), "another ship is the first to move");
         found += u32::from(played.family(&plan.weights).difference(0).p.is_some_and(|p| p < 0.05));
     }
-    // 10 are expected; 3 or fewer and 19 or more are rarer than one in two hundred.
+    // 10 are expected. 3 or fewer and 19 or more are rarer than one in two hundred.
     assert!((4..19).contains(&found), "{found} of 200");
 }

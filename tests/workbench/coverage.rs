@@ -1,5 +1,5 @@
-//! Every interval that is printed holds the truth as often as it says, however few games, pairs or
-//! tournaments there are: the simulations of `examples/coverage`, with fewer repeats.
+//! Every printed interval covers the true value as often as it claims, however few games, pairs or
+//! tournaments there are. These are the simulations of `examples/coverage`, with fewer repeats.
 
 #[path = "../../examples/coverage/main.rs"]
 #[allow(dead_code, reason = "the example is a program, the tests need its simulations")]
@@ -9,16 +9,16 @@ use example::{Held, statistics};
 
 /// Repeats of each model.
 const REPEATS: usize = 100;
-/// More clusters are left to the program.
+/// The most clusters that are tested here. The program tests more.
 const MOST: usize = 32;
-/// An interval of 95 % holds the truth in so many of a hundred cases at least.
+/// The least coverage of a 95 % interval.
 const LEAST: f64 = 0.93;
 
-/// The intervals whose names begin so: each model with each number of clusters.
+/// Tests the intervals of a command, with each model and each number of clusters.
 fn hold(command: &str) {
     let mut looked_at = 0;
     for statistic in statistics().iter().filter(|statistic| statistic.name.starts_with(command)) {
-        // The last number that is looked at stands for itself where there is no other.
+        // The largest size within the limit also counts if it is the only one.
         let most = statistic.range[0].max(if statistic.cost < 20 { MOST } else { MOST / 2 });
         for clusters in statistic.sizes().filter(|clusters| *clusters <= most) {
             let repeats = statistic.repeats(REPEATS).max(25);
@@ -28,7 +28,7 @@ fn hold(command: &str) {
                     continue;
                 }
                 looked_at += 1;
-                // Repeats are independent, intervals of one are not.
+                // Repeats are independent, but the intervals of one repeat are not.
                 let trials = repeats.min(held.of as usize) as f64;
                 let slack = 3.0 * (LEAST * (1.0 - LEAST) / trials).sqrt();
                 assert!(

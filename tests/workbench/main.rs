@@ -1,5 +1,5 @@
-//! What answers questions of balance: which squad is better, which mix survives, what cards are
-//! worth. A binary of its own, so that who works on statistics does not build all tests of rules
+//! Tests of questions of balance: which squad is better, which mix survives, what cards are worth.
+//! They are a binary of their own, so that work on statistics needs no build of all tests of rules
 //! and cards: `cargo test --test workbench meta`.
 
 mod backtest;
@@ -16,7 +16,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Code, standard output and standard error of the program.
+/// The exit code, standard output and standard error of the program.
 fn killbox(args: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(args);
@@ -25,14 +25,14 @@ fn killbox(args: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// What a command that must succeed prints.
+/// The output of a command that must succeed.
 fn succeed(args: &[&str]) -> String {
     let (code, out, err) = killbox(args);
     assert_eq!(code, Some(0), "{args:?}: {err}");
     out
 }
 
-/// The same as JSON.
+/// The output of such a command as JSON.
 fn json(args: &[&str]) -> Value {
     serde_json::from_str(&succeed(&[args, &["--json"]].concat())).expect("JSON and nothing else")
 }

@@ -1,4 +1,4 @@
-//! `killbox meta`: tables whose solution is known.
+//! `killbox meta` with tables whose solution is known.
 
 use killbox::ladder::{Played, fit};
 use killbox::matches::{GROUPS, Rate, score};
@@ -14,7 +14,7 @@ const SQUADS: [&str; 4] = [
     "benches/squads/plain-ties.xws",
 ];
 
-/// Rates of the squads of the rows, those above the diagonal; what one wins the other loses.
+/// A matrix from the rates above the diagonal. Opposite cells sum to one.
 fn matrix(n: usize, of: impl Fn(usize, usize) -> f64) -> Matrix {
     let rate = |a: usize, b: usize| match a.cmp(&b) {
         std::cmp::Ordering::Less => of(a, b),
@@ -30,8 +30,8 @@ fn near(found: &[f64], expected: &[f64], by: f64) {
     }
 }
 
-/// Rock beats scissors, scissors paper, paper rock; by how much each does decides the mix: what is
-/// weak prey is rare.
+/// Rock beats scissors, scissors beat paper, and paper beats rock. The margins determine the mix: a
+/// squad that is beaten clearly is rare.
 #[test]
 fn rock_paper_scissors() {
     let even = matrix(3, |a, b| if (a, b) == (0, 2) { 0.2 } else { 0.8 });
@@ -46,7 +46,7 @@ fn rock_paper_scissors() {
         _ => 0.5 - z,
     });
     near(&equilibrium(&uneven).expect("one"), &[y / 0.6, z / 0.6, x / 0.6], 1e-6);
-    // Strengths are equal in a circle and explain nothing of it.
+    // In a circle all strengths are equal and explain nothing.
     let games = |players: [usize; 2], pairs: [u64; 5]| Played { players, pairs, groups: [[0; 2]; GROUPS] };
     let circle = fit(
         3,
@@ -60,8 +60,8 @@ fn rock_paper_scissors() {
     assert_eq!(explained(&even, &[0.0; 3]), Some(0.0));
 }
 
-/// Who beats everybody is all there is; what is beaten by a likeness of itself everywhere has no
-/// place.
+/// A squad that beats all others is the whole equilibrium. A squad that a similar one beats
+/// everywhere has no share.
 #[test]
 fn dominated_rows() {
     let best = matrix(4, |a, _| if a == 0 { 0.6 } else { 0.5 });
@@ -76,7 +76,8 @@ fn dominated_rows() {
     assert!(smoothed(&loser, 0.3)[3] > 0.05, "wide smoothing leaves room for what is bad");
 }
 
-/// A ladder: strengths come out of it, and explain all of it; the strongest is the equilibrium.
+/// A ladder: its strengths are recovered and explain all differences, and the strongest squad is
+/// the equilibrium.
 #[test]
 fn a_transitive_ladder() {
     let strengths = [150.0, 50.0, -20.0, -180.0];
@@ -94,10 +95,10 @@ fn a_transitive_ladder() {
     near(&found, &strengths, 0.5);
 }
 
-/// Squads of two kinds are told apart, and squads of one kind are not.
+/// Squads of two kinds are separated, and squads of one kind are not.
 #[test]
 fn kinds_of_squads() {
-    // Even ones beat odd ones but for a little.
+    // Even squads beat odd ones, with small differences.
     let kinds = matrix(8, |a, b| match (a % 2, b % 2) {
         (0, 1) => 0.7 + 0.01 * a as f64,
         (1, 0) => 0.3 - 0.01 * b as f64,
@@ -109,8 +110,8 @@ fn kinds_of_squads() {
     assert_eq!(clusters(&matrix(8, |_, _| 0.5)).groups, [(0..8).collect::<Vec<_>>()]);
 }
 
-/// Chance between cells is not taken for polarity or for kinds; the equilibrium of what is
-/// uncertain is uncertain.
+/// Chance differences between cells count neither as polarity nor as kinds. The equilibrium of an
+/// uncertain matrix is uncertain.
 #[test]
 fn what_chance_adds_is_taken_away() {
     let rate = |estimate: f64| Rate { estimate, low: estimate - 0.098, high: estimate + 0.098 };
@@ -127,8 +128,8 @@ fn what_chance_adds_is_taken_away() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Whatever the matrix: the mix is one, nothing beats it, and a smoothed one is beaten by no
-    /// more than its width allows.
+    /// For every matrix, the mix is a distribution, nothing beats it, and a smoothed mix is beaten
+    /// by no more than its width allows.
     #[test]
     fn nothing_beats_an_equilibrium(n in 2_usize..9, seeds in proptest::collection::vec(0.0_f64..1.0, 64)) {
         let matrix = matrix(n, |a, b| seeds[a * 8 + b - 1]);
@@ -139,7 +140,7 @@ proptest! {
             let smooth = smoothed(&matrix, width);
             prop_assert!((smooth.iter().sum::<f64>() - 1.0).abs() < 1e-9);
             prop_assert!(matrix.exploitability(&smooth) <= width * (n as f64).ln() + 1e-6);
-            // It stands still: shares are as the gains against it say.
+            // The smoothed mix is a fixed point: its shares follow from the gains against it.
             let weights: Vec<f64> = (0..n).map(|squad| (matrix.gain(squad, &smooth) / width).exp()).collect();
             let sum: f64 = weights.iter().sum();
             for (share, weight) in smooth.iter().zip(&weights) {
@@ -149,8 +150,8 @@ proptest! {
     }
 }
 
-/// From the command line: the table is that of `gauntlet`, whose folder is read; what is said of
-/// the whole belongs to it.
+/// From the command line: the table is that of `gauntlet`, whose folder can be read, and the
+/// analysis belongs to it.
 #[test]
 fn from_a_gauntlet() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! `--report FILE.html`: one file, whole, that asks nothing of a network.
+//! `--report FILE.html`: one self-contained file that needs no network.
 
 use std::path::Path;
 
@@ -16,14 +16,14 @@ fn page(args: &[&str]) -> String {
     std::fs::read_to_string(Path::new(&file)).expect("a page")
 }
 
-/// The texts of all elements of this name.
+/// The texts of all elements with this name.
 fn elements<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
     let open = format!("<{name}");
     let parts = page.split(open.as_str()).skip(1);
     parts.filter_map(|part| part.split_once('>')?.1.split(&format!("</{name}>")).next()).collect()
 }
 
-/// Tags that are opened and closed are opened as often as they are closed.
+/// Checks that every opened tag is closed.
 fn is_balanced(page: &str) {
     for name in [
         "table", "tr", "td", "th", "details", "summary", "div", "dl", "svg", "ul", "li", "p", "button",
@@ -60,7 +60,7 @@ fn every_report_has_a_page() {
         ]) {
             assert!(page.contains(part), "{part} is missing in the page of {args:?}");
         }
-        // Nothing is fetched: no address but the name of SVG's own language.
+        // Nothing is fetched: the only address is the name of the SVG namespace.
         let bare = page.replace("http://www.w3.org/2000/svg", "");
         for word in ["http://", "https://", "src=", "@import", "url("] {
             assert!(!bare.contains(word), "{word} in the page of {args:?}");
@@ -70,8 +70,8 @@ fn every_report_has_a_page() {
     }
 }
 
-/// What is written in a squad file does not become a part of the page; what a page needs to be
-/// played again is in it.
+/// Texts of a squad file do not become part of the page's markup. Everything needed to play the
+/// games again is in the page.
 #[test]
 fn names_are_only_names() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -89,8 +89,8 @@ fn names_are_only_names() {
     }
 }
 
-/// Cells whose interval holds one half have no colour; sorting goes by numbers and not by what is
-/// shown.
+/// Cells whose interval contains one half have no colour. Sorting uses numbers and not the shown
+/// texts.
 #[test]
 fn colours_mean_something() {
     let page = page(&["gauntlet", A, B, C, "--games", "400"]);
@@ -108,13 +108,13 @@ fn colours_mean_something() {
     assert!(page.contains("data-value=\"0."));
 }
 
-/// The columns of a table, by their headings.
+/// The rows of a table.
 fn table(file: &Path) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
 }
 
-/// Tables beside the page: what is in them is what the report says.
+/// The tables beside the page have the numbers of the report.
 #[test]
 fn tables_beside_the_page() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -124,7 +124,7 @@ fn tables_beside_the_page() {
     let number = |text: &String| text.parse::<f64>().unwrap_or_else(|_| panic!("{text} is no number"));
     let ships = table(&dir.path().join("ships.csv"));
     assert_eq!(ships.len(), report["ships"].as_array().expect("a list").len() + 1);
-    // All sixty games were looked at closely: at the end of the last round is left what survives.
+    // All sixty games were observed closely, so the last round shows the ships that survive.
     let rounds = table(&dir.path().join("rounds.csv"));
     let last = rounds.last().expect("rounds");
     for (ship, left) in ships[1..].iter().zip(&last[1..]) {

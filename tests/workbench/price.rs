@@ -1,4 +1,4 @@
-//! `killbox price`: cards whose worth is known.
+//! `killbox price` with cards whose worth is known.
 
 use killbox::price::{CardLine, Columns, Counted, Fit, Played, Row, fit};
 use killbox::squads::Draw;
@@ -16,7 +16,7 @@ fn legacy() -> Ruleset {
     rulesets::named("legacy").expect("it comes with killbox")
 }
 
-/// Meetings of two games, of which each of twenty runs has as many; and each of a hundred.
+/// Meetings of two games: in each of twenty runs, and in each of a hundred small ones.
 const MEETINGS: u64 = 900;
 const SMALL_MEETINGS: u64 = 300;
 
@@ -26,12 +26,12 @@ mod example;
 
 use example::{BARGAIN, BLANK, EVEN, holds, without_costs};
 
-/// What games of random squads of these cards come to.
+/// The results of games of random squads with these cards.
 fn played(catalogue: &Catalogue, ruleset: &Ruleset, least: i32, seed: u64, meetings: u64) -> Played {
     example::played(catalogue, ruleset, EVEN, least, seed, meetings)
 }
 
-/// What they say of one card.
+/// The estimate of one card from these results.
 fn priced(catalogue: &Catalogue, ruleset: &Ruleset, played: &Played, card: (CardKind, &str)) -> CardLine {
     let report = example::report(catalogue, ruleset, played, card).expect("enough games");
     assert!(report.point_is_known, "{:?}", report.point);
@@ -39,13 +39,13 @@ fn priced(catalogue: &Catalogue, ruleset: &Ruleset, played: &Played, card: (Card
     line.clone()
 }
 
-/// A ship card that costs five points less than eight others that are printed like it is worth what
-/// they cost; a card that does nothing is worth nothing, whether it costs 0, 3 or 6 points; two
-/// cards that are alike are worth the same: in 18 of 20 runs at least the intervals hold that.
+/// A ship card that costs five points less than eight equal ones is worth what they cost. A card
+/// without an effect is worth nothing, whether it costs 0, 3 or 6 points. Two equal cards have
+/// equal worth. In at least 18 of 20 runs the intervals cover that.
 #[test]
 fn cards_whose_worth_is_known() {
     let sets = [0, 3, 6].map(example::cards);
-    // Four or five ships, now and then six.
+    // Four or five ships, sometimes six.
     let rules = without_costs(165);
     let (mut bargains, mut blanks, mut twins) = (Vec::new(), Vec::new(), 0);
     for seed in 0..20 {
@@ -61,11 +61,11 @@ fn cards_whose_worth_is_known() {
     assert!(twins >= 18, "{twins} of 20");
     let mean = |lines: &[CardLine]| lines.iter().map(|line| line.beyond.estimate).sum::<f64>() / 20.0;
     assert!((mean(&bargains) - 5.0).abs() < 1.5, "five points too cheap, and {} are found", mean(&bargains));
-    // 0, 3 and 6 points too dear, seven, seven and six times.
+    // 0, 3 and 6 points too expensive, seven, seven and six times.
     assert!((mean(&blanks) + 2.85).abs() < 1.0, "{}", mean(&blanks));
 }
 
-/// Whether the interval of the difference of two cards holds 0.
+/// Whether the interval of the difference of two cards contains 0.
 fn are_alike(played: &Played, one: &str, other: &str) -> bool {
     let place = |id: &str| {
         usize::from(played.columns.place(&(CardKind::Pilot, id.to_owned())).expect("it was drawn"))
@@ -77,8 +77,8 @@ fn are_alike(played: &Played, one: &str, other: &str) -> bool {
     difference.estimate.abs() <= 1.96 * difference.error
 }
 
-/// In small games the intervals of a card that does nothing hold that as often as they say: in 95
-/// of 100 runs of chance.
+/// In small games the intervals of a card without an effect cover the truth as often as they claim:
+/// in 95 of 100 random runs.
 #[test]
 fn intervals_of_games_cover_as_often_as_they_say() {
     let cards = example::cards(3);
@@ -96,18 +96,18 @@ fn intervals_of_games_cover_as_often_as_they_say() {
     let deviation = (worths.iter().map(|worth| (worth - mean).powi(2)).sum::<f64>() / 99.0).sqrt();
     let width =
         lines.iter().filter_map(|line| Some(line.beyond.high? - line.beyond.low?)).sum::<f64>() / 100.0;
-    // 95 are expected; 88 or fewer are rarer than one in two hundred.
+    // 95 are expected. 88 or fewer are rarer than one in two hundred.
     assert!(covered >= 89, "{covered} of 100: mean {mean}, deviation {deviation}, width {width}");
 }
 
-/// Rows of squads that were drawn and results that were made up: what a point is worth, and what
-/// each card is beyond its cost.
+/// Rows of drawn squads with invented results, from a known worth of a point and of each card
+/// beyond its cost.
 struct MadeUp {
     rows: Vec<Row>,
     columns: Columns,
 }
 
-/// What a point is worth.
+/// The worth of a point.
 const POINT: f64 = 0.04;
 
 fn made_up(draw: &Draw, worth: &dyn Fn(&(CardKind, String)) -> f64, seed: u64, meetings: u64) -> MadeUp {
@@ -140,14 +140,14 @@ fn fitted(made: &MadeUp, asked: Option<usize>) -> Fit {
     fit(&made.rows, 1, free.len(), &free, 1.0).expect("enough rows")
 }
 
-/// A hash of a card's id, as a worth that lies between -2 and 2 points.
+/// A hash of a card's id, as a worth between -2 and 2 points.
 fn scattered(card: &(CardKind, String)) -> f64 {
     let sum = card.1.bytes().fold(7_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
     f64::from(sum % 401) / 100.0 - 2.0
 }
 
-/// The interval of a card that is asked about covers the truth as often as it says: in 95 of 100
-/// games of chance.
+/// The interval of the card of a question covers the truth as often as it claims: in 95 of 100
+/// random games.
 #[test]
 fn intervals_cover_as_often_as_they_say() {
     let cards = example::cards(3);
@@ -162,12 +162,12 @@ fn intervals_cover_as_often_as_they_say() {
         let known = fitted(&made, Some(usize::from(at))).in_points(usize::from(at), 0);
         covered += u32::from((known.estimate - 5.0).abs() <= 1.96 * known.error);
     }
-    // 95 are expected; 88 or fewer are rarer than one in two hundred.
+    // 95 are expected. 88 or fewer are rarer than one in two hundred.
     assert!((89..=100).contains(&covered), "{covered} of 100");
 }
 
-/// All cards of a faction at once: what they are worth comes out, cards that are worth the same get
-/// the same, and the intervals of nearly all hold.
+/// For all cards of a faction at once, their worths are recovered, cards of equal worth get equal
+/// estimates, and nearly all intervals cover the truth.
 #[test]
 fn all_at_once() {
     let ruleset = legacy();
@@ -191,13 +191,14 @@ fn all_at_once() {
     let correlation = products[0] / (products[1] * products[2]).sqrt();
     assert!(correlation > 0.2, "{correlation}");
     assert!((0.4..2.2).contains(&(fit.spread / POINT)), "{}: cards differ by 1.2 points", fit.spread / POINT);
-    // Where all are priced right, they are said to be; the more cards there are, the more games
-    // that takes.
+    // If all cards are fairly priced, the model finds that. The more cards there are, the more
+    // games it needs.
     let fair = fitted(&made_up(&draw, &|_| 0.0, 3, 3000), None);
     assert!(fair.spread / POINT < 1.0, "{}", fair.spread / POINT);
 }
 
-/// From the command line: a table, JSON, CSV; the same whatever the threads; what is wrong is said.
+/// From the command line: a table, JSON and CSV, which do not depend on threads. Errors are
+/// reported.
 #[test]
 fn from_the_command_line() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -236,7 +237,7 @@ fn from_the_command_line() {
     }
 }
 
-/// A run that is kept in a folder goes on where it stopped, grows, and is no other run's.
+/// A run in a folder continues where it stopped, can be extended, and rejects another run.
 #[test]
 fn runs_are_kept_and_go_on() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -245,7 +246,7 @@ fn runs_are_kept_and_go_on() {
     let at_once = json(&[&args[..], &["--games", "20000"]].concat());
     let first = json(&[&args[..], &["--games", "1000", "--out", &out]].concat());
     assert_eq!(first, json(&[&args[..], &["--games", "1000"]].concat()), "kept or not");
-    // Longer, and one of its two blocks is lost.
+    // Longer, with one of its two blocks lost.
     let grown = [&args[..], &["--games", "20000", "--out", &out, "--resume"]].concat();
     assert_eq!(json(&grown), at_once);
     let block = |number: u32| dir.path().join(format!("run/meetings/squads-{number:06}.json"));
@@ -255,7 +256,7 @@ fn runs_are_kept_and_go_on() {
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("played again") && err.contains("squads-000001.json"), "{err}");
     assert_eq!(serde_json::from_str::<serde_json::Value>(&out_again).expect("JSON"), at_once);
-    // Without --games it is as long as it was to be; nothing is played.
+    // Without `--games` its length stays the same, and nothing is played.
     assert_eq!(json(&[&args[..], &["--out", &out, "--resume"]].concat()), at_once);
     for (more, said) in [
         (&["--games", "20000", "--out", &out][..], "add --resume"),
@@ -267,7 +268,7 @@ fn runs_are_kept_and_go_on() {
     }
 }
 
-/// What depends on the ship costs from the least to the most, in the table as on the page.
+/// A cost that depends on the ship is shown as a range, in the table and on the page.
 #[test]
 fn a_cost_that_depends_on_the_ship_is_a_range() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Random squads: legal all of them, equal from equal seeds, and no card is out of reach.
+//! Random squads: all are legal, equal seeds give equal squads, and every card can be drawn.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn cards(squad: &Squad) -> impl Iterator<Item = &str> {
 }
 
 /// SQD-1 to SQD-17, LEG-1 to LEG-4: whatever the seed, the faction and the ruleset, a squad has no
-/// fault, costs what was asked for, and is drawn again from the same seed.
+/// fault, has the requested cost, and is drawn again from the same seed.
 #[test]
 fn every_squad_is_legal() {
     for name in ["standard", "legacy"] {
@@ -49,7 +49,7 @@ fn every_squad_is_legal() {
     }
 }
 
-/// A squad that is written as a file is read as the same one, and `squad check` accepts it.
+/// A squad that is written as a file is read as the same squad, and `squad check` accepts it.
 #[test]
 fn files_are_accepted() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -66,8 +66,9 @@ fn files_are_accepted() {
     }
 }
 
-/// Every card that is drawn from can lead a squad of its faction: only upgrades that are for nobody
-/// of it cannot, and of each there is another faction, or no ship at all, that has the slot.
+/// Every card of the draw can lead a squad of its faction, except for upgrades that no ship of the
+/// faction can have. For each of these there is another faction, or no ship at all, that has the
+/// slot.
 #[test]
 fn every_card_is_reached() {
     for name in ["standard", "legacy"] {
@@ -110,8 +111,8 @@ fn every_card_is_reached() {
     }
 }
 
-/// LEG-4: what no format has is in the data, and squads with it are played; but nobody has said
-/// what it costs, so it is not drawn.
+/// LEG-4: cards of no format are in the data, and squads with them can be played. They have no
+/// cost, so they are not drawn.
 #[test]
 fn cards_of_no_format_are_not_drawn() {
     let ruleset = ruleset("legacy");
@@ -130,7 +131,7 @@ fn cards_of_no_format_are_not_drawn() {
     assert!(of_some.iter().all(|pilot| drawn.contains(&pilot.id)));
 }
 
-/// `--simulated`: nothing is left unsimulated in any squad.
+/// With `--simulated`, every card of every squad is simulated.
 #[test]
 fn only_simulated_cards() {
     let ruleset = ruleset("legacy");
@@ -146,7 +147,7 @@ fn only_simulated_cards() {
     }
 }
 
-/// SQD-23: huge ships and their cards are drawn for Epic squads, and for no others.
+/// SQD-23: huge ships and their cards are drawn for Epic squads only.
 #[test]
 fn huge_ships_are_drawn_for_epic_squads() {
     let is_huge = |squad: &Squad| squad.ships.iter().any(|ship| ship.chassis.size == Size::Huge);
@@ -162,7 +163,7 @@ fn huge_ships_are_drawn_for_epic_squads() {
 
 /// WNG-1: around a wing leader its wingmates are drawn, and no squad has a leader without them;
 /// SQD-19: the ships of Epic squads have a slot for such a card. SQD-25: huge ships pay for their
-/// upgrades where others have a loadout.
+/// upgrades where other ships have a loadout.
 #[test]
 fn wing_leaders_are_drawn_with_their_wings() {
     let (cards, library) = (Catalogue::embedded(), Library::embedded());
@@ -185,8 +186,8 @@ fn wing_leaders_are_drawn_with_their_wings() {
     }
 }
 
-/// RND-21: ships with a hyperdrive each may be placed far from enemies: a battle holds as many of
-/// them as two squads can field.
+/// RND-21: ships with a hyperdrive each may be placed far from enemies. A battle can hold as many
+/// of them as two squads can field.
 #[test]
 fn a_battle_holds_all_the_rings_of_two_squads() {
     let legacy = ruleset("legacy");
@@ -201,9 +202,9 @@ fn a_battle_holds_all_the_rings_of_two_squads() {
     assert!(!matchup.program.is_crowded());
 }
 
-/// What the abilities of a card speak of is in the squads around it, as well as it goes: by name,
-/// by type of upgrade, by what a weapon asks for, by action. Squads are legal and drawn again from
-/// equal seeds; without wishes they are those of ever.
+/// Squads around a card contain, where possible, what its abilities name: cards by name, upgrades
+/// by type, the requirements of a weapon, actions. The squads are legal and drawn again from equal
+/// seeds. Without wishes the draws do not change.
 #[test]
 fn squads_around_a_card_have_what_it_speaks_of() {
     let standard = ruleset("standard");
@@ -220,7 +221,7 @@ fn squads_around_a_card_have_what_it_speaks_of() {
         wish.upgrades.contains("protontorpedoes") && !wish.upgrades.contains("heavylasercannon")
     };
     assert!(asking.cards.iter().any(|wish| asks_for_lock(&wish)));
-    // Some ids are those of two cards.
+    // Some ids belong to two cards.
     let draw = draw(&standard, Faction::GalacticEmpire);
     assert_ne!(draw.lead_of(CardKind::Pilot, "garsaxon"), draw.lead_of(CardKind::Upgrade, "garsaxon"));
 
@@ -239,7 +240,7 @@ fn squads_around_a_card_have_what_it_speaks_of() {
     assert_eq!(plain, ever);
 }
 
-/// A card fits a ruleset only if somebody can have it and pay for it.
+/// A card fits a ruleset only if some ship can have it and pay for it.
 #[test]
 fn what_nobody_can_have_or_pay_fits_nobody() {
     for (name, faction, id, fits) in [

@@ -1,5 +1,4 @@
-//! Tables for other programs: no cell that a spreadsheet carries out, whoever wrote the names in
-//! it.
+//! Tables for other programs: a spreadsheet executes no cell, whoever wrote the names in it.
 
 use std::path::Path;
 
@@ -11,7 +10,7 @@ const SQUADS: [(&str, &str); 3] = [
     ("squads/legacy/scum-hunters-three.xws", "+1-800-HUNTERS"),
 ];
 
-/// The cells of a table, by its lines.
+/// The cells of a table by line.
 fn cells(text: &str) -> Vec<Vec<String>> {
     let (mut lines, mut line, mut cell, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
     let mut letters = text.chars().peekable();
@@ -30,7 +29,7 @@ fn cells(text: &str) -> Vec<Vec<String>> {
     lines
 }
 
-/// Each line has all columns; what begins as a formula does is a number.
+/// Checks that each line has all columns, and that a cell that begins like a formula is a number.
 fn is_harmless(file: &Path) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let lines = cells(&text);
@@ -60,7 +59,7 @@ fn no_cell_is_a_formula() {
         })
         .collect();
     let [a, b, c] = [0, 1, 2].map(|at| files[at].as_str());
-    // A card of one's own, and one of a squad above, by names that somebody else thought of.
+    // A user's own card, and one of a squad above, with hostile names.
     let own = dir.path().join("own");
     std::fs::create_dir_all(own.join("facts")).expect("a writable folder");
     let talents = std::fs::read_to_string("cards/facts/upgrades/talent.ron").expect("cards");
@@ -85,7 +84,7 @@ fn no_cell_is_a_formula() {
     for (_, name) in SQUADS {
         assert!(texts.iter().any(|text| text == &format!("'{name}")), "{name}");
     }
-    // What is changed begins with a sign of its own.
+    // A changed card begins with a sign of its own.
     assert!(texts.iter().any(|text| text.starts_with("'+ ") || text.starts_with("− ")), "{texts:?}");
     let file = dir.path().join("prices.csv");
     let path = file.display().to_string();

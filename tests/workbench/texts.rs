@@ -1,5 +1,5 @@
-//! How reports are printed: no line wider than the page, nothing cut that has room, and the points
-//! that squads are of.
+//! How reports are printed: no line is wider than the page, nothing is cut that has room, and the
+//! points system of the squads is named.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -15,7 +15,7 @@ const D: &str = "squads/legacy/empire-howlrunner-swarm.xws";
 const EPIC: [&str; 2] = ["squads/epic/rebel-tantive-escort.xws", "squads/epic/empire-raider-wolfpack.xws"];
 const RANDOM: [&str; 4] = ["--players", "random", "--seed", "6"];
 
-/// What a command prints on a page of so many columns.
+/// The output of a command on a page of this many columns.
 fn printed(args: &[&str], columns: usize) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(args).env("COLUMNS", columns.to_string());
@@ -46,13 +46,13 @@ fn numbers(text: &str) -> BTreeMap<&str, usize> {
     found
 }
 
-/// Parts of a text between empty lines.
+/// The parts of a text between empty lines.
 fn blocks(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n\n").map(|block| block.trim_matches('\n')).filter(|block| !block.is_empty())
 }
 
-/// On every page nothing is wider than the page, what fits is printed as on a page without end, and
-/// no number is lost.
+/// Checks that nothing is wider than the page, what fits is printed as on an unlimited page, and no
+/// number is lost.
 fn fits_every_page(args: &[&str]) {
     let endless = printed(args, 2000);
     for width in [60, 80, 100, 132] {
@@ -145,8 +145,7 @@ fn odds_and_replays_fit_every_page() {
     }
 }
 
-/// SQD-24: reports of Epic games say of how many points their squads are, in text, in JSON, and on
-/// pages.
+/// SQD-24: reports of Epic games state the points of their squads, as text, as JSON, and on pages.
 #[test]
 fn epic_reports_say_epic_points() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -33,7 +33,7 @@ pub struct Cards {
     pub(super) set: CardSet,
     pub(super) points_version: String,
     pub(super) chassis: Vec<Chassis>,
-    /// (alias, id), sorted.
+    /// Pairs of alias and id, sorted.
     pub(super) chassis_aliases: Vec<(String, String)>,
     pub(super) pilots: Vec<Pilot>,
     pub(super) upgrades: Vec<Upgrade>,
@@ -44,7 +44,7 @@ pub struct Cards {
     pub(super) ship_abilities: Vec<String>,
 }
 
-/// A card that is found by its id.
+/// A card that can be found by its id.
 trait Id {
     fn id(&self) -> &str;
 }
@@ -64,7 +64,7 @@ fn find_nearest<'a, T: Id>(cards: &'a [T], id: &str) -> Option<&'a T> {
 }
 
 impl Cards {
-    /// Which set.
+    /// The card set.
     pub const fn set(&self) -> CardSet {
         self.set
     }
@@ -74,47 +74,48 @@ impl Cards {
         &self.points_version
     }
 
-    /// All ship types.
+    /// All ship types, by id.
     pub fn all_chassis(&self) -> &[Chassis] {
         &self.chassis
     }
 
-    /// All ship cards.
+    /// All ship cards, by id.
     pub fn pilots(&self) -> &[Pilot] {
         &self.pilots
     }
 
-    /// All upgrade cards.
+    /// All upgrade cards, by id.
     pub fn upgrades(&self) -> &[Upgrade] {
         &self.upgrades
     }
 
-    /// All condition cards.
+    /// All condition cards, by id.
     pub fn conditions(&self) -> &[ConditionCard] {
         &self.conditions
     }
 
-    /// HUG-19: the kinds of card in the huge damage deck; none if no folder of the user's has one.
+    /// The kinds of card in the huge damage deck. Empty unless a user's folder has such a deck
+    /// [HUG-19].
     pub fn huge_damage_deck(&self) -> &[DamageCard] {
         &self.huge_damage_deck
     }
 
-    /// DMG-9: the kinds of card in the damage deck.
+    /// The kinds of card in the damage deck [DMG-9].
     pub fn damage_deck(&self) -> &[DamageCard] {
         &self.damage_deck
     }
 
-    /// All devices.
+    /// All devices, by id.
     pub fn devices(&self) -> &[Device] {
         &self.devices
     }
 
-    /// The names of all ship abilities.
+    /// The names of all ship abilities, sorted.
     pub fn ship_abilities(&self) -> &[String] {
         &self.ship_abilities
     }
 
-    /// The ship type with this id, or with this alias.
+    /// The ship type with this id or this alias.
     pub fn chassis(&self, id: &str) -> Option<&Chassis> {
         find(&self.chassis, id).or_else(|| {
             let i = self.chassis_aliases.binary_search_by(|(alias, _)| alias.as_str().cmp(id)).ok()?;
@@ -127,8 +128,8 @@ impl Cards {
         find(&self.pilots, id)
     }
 
-    /// The ship card with this id on that ship type (and of that faction, if given). Ids of people
-    /// who fly several ships carry the ship type behind them; `id` may leave it out.
+    /// The ship card with this id on that ship type (and of that faction, if given). The ids of
+    /// people who fly several ships end in the ship type; `id` may leave it out.
     pub fn pilot_on(&self, id: &str, chassis: &str, faction: Option<Faction>) -> Option<&Pilot> {
         let chassis = &self.chassis(chassis)?.id;
         let fits = |pilot: &&Pilot| pilot.chassis == *chassis && faction.is_none_or(|f| f == pilot.faction);
@@ -166,17 +167,17 @@ impl Cards {
         find(&self.devices, id)
     }
 
-    /// For an error message: the ship type whose id is nearest to this one, if any is near.
+    /// The ship type with the nearest id, for an error message; `None` if none is near.
     pub fn nearest_chassis(&self, id: &str) -> Option<&Chassis> {
         find_nearest(&self.chassis, id)
     }
 
-    /// For an error message: the ship card whose id is nearest to this one, if any is near.
+    /// The ship card with the nearest id, for an error message; `None` if none is near.
     pub fn nearest_pilot(&self, id: &str) -> Option<&Pilot> {
         find_nearest(&self.pilots, id)
     }
 
-    /// For an error message: the upgrade card whose id is nearest to this one, if any is near.
+    /// The upgrade card with the nearest id, for an error message; `None` if none is near.
     pub fn nearest_upgrade(&self, id: &str) -> Option<&Upgrade> {
         find_nearest(&self.upgrades, id)
     }

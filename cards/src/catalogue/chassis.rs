@@ -12,17 +12,18 @@ use killbox_components::size::Size;
 /// A ship type of one card set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chassis {
-    /// Its id in squad files, such as `t65xwing`.
+    /// The id in squad files, such as `t65xwing`.
     pub id: String,
-    /// As printed.
+    /// The printed name.
     pub name: String,
-    /// Its base.
+    /// The size of the base.
     pub size: Size,
-    /// MOV-12: the maneuvers of its dial, in the order of the dial. Empty for what has no dial.
+    /// The maneuvers of the dial, in the order of the dial. Empty for a ship without a dial
+    /// [MOV-12].
     pub dial: Vec<Maneuver>,
-    /// What its cards print unless a ship card says otherwise.
+    /// The printed values of its cards, unless a ship card prints others.
     pub stats: Stats,
-    /// Its action bar, in printed order, unless a ship card says otherwise.
+    /// The action bar of its cards in printed order, unless a ship card prints another.
     pub actions: Vec<BarAction>,
 }
 
@@ -30,59 +31,59 @@ pub struct Chassis {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stats {
-    /// ATK-23: the primary attacks; none for an unarmed ship, two for some.
+    /// The primary attacks: none for an unarmed ship, two for some ships [ATK-23].
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     pub attacks: ArrayVec<PrimaryAttack, 2>,
-    /// Defense dice.
+    /// The number of defense dice.
     pub agility: u8,
-    /// Damage cards it takes to destroy it.
+    /// How many damage cards destroy the ship.
     pub hull: u8,
-    /// Shield charges.
+    /// The number of shield charges.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub shields: u8,
-    /// CHG-23: recurring symbols beside the shields (huge ships).
+    /// Recurring symbols beside the shields; huge ships only [CHG-23].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub recurring_shields: i8,
-    /// HUG-22: energy charges (huge ships).
+    /// The number of energy charges; huge ships only [HUG-22].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub energy: u8,
-    /// HUG-24: recurring symbols beside the energy (huge ships).
+    /// Recurring symbols beside the energy; huge ships only [HUG-24].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub recurring_energy: i8,
 }
 
-/// One primary attack line.
+/// The line of a primary attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrimaryAttack {
-    /// Where it points.
+    /// The arc of the attack.
     pub arc: WeaponArc,
-    /// Attack dice.
+    /// The number of attack dice.
     pub value: u8,
 }
 
-/// CHG-2, CHG-8: charges as a card prints them.
+/// Charges as a card prints them [CHG-2, CHG-8].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChargeLine {
-    /// How many.
+    /// The number of charges.
     pub limit: u8,
     /// The signed number of recurring symbols.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub recurring: i8,
-    /// CHG-7: the card says that they cannot be recovered.
+    /// Whether the card states that the charges cannot be recovered [CHG-7].
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unrecoverable: bool,
 }
 
 impl ChargeLine {
-    /// CHG-2: the charges at the start of a battle.
+    /// The charges at the start of a battle [CHG-2].
     pub const fn full(self) -> Charge {
         Charge { unrecoverable: self.unrecoverable, ..Charge::full(self.limit, self.recurring) }
     }
 }
 
-/// Whether a number is zero, so that facts do not print it.
+/// Whether a number is zero. Zeros are not written to facts.
 pub(super) fn is_zero<N: Default + PartialEq>(n: &N) -> bool {
     *n == N::default()
 }

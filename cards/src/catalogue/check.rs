@@ -1,7 +1,7 @@
-//! Looks at all records together: every id that a card names must be the id of a card, and every
-//! number must be one that a battle can hold.
+//! Checks all records together: every id that a card names must be the id of a card, and every
+//! number must fit into a battle.
 //!
-//! Called by `load` once all files are read; it changes nothing.
+//! `load` calls this module once all files are read. It changes nothing.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub(super) fn faults(records: &Records) -> Vec<CardFault> {
     check.faults
 }
 
-/// The greatest numbers that a card may print; far above any card, and within what a battle holds.
+/// The greatest numbers that a card may print: far above any card, and within what a battle holds.
 mod most {
     pub const DIAL: usize = 32;
     pub const ICONS: usize = 10;
@@ -57,7 +57,7 @@ impl Check<'_> {
         self.faults.push(CardFault::of_card(path, text, id, word, message));
     }
 
-    /// That `word`, named by the card `id`, is the id of a card of that kind.
+    /// Checks that `word`, which the card `id` names, is the id of a card of that kind.
     fn known(&mut self, file: usize, id: &str, kind: CardKind, word: &str) {
         let records = self.records;
         let (known, near) = match kind {
@@ -74,7 +74,7 @@ impl Check<'_> {
         }
     }
 
-    /// That a number of the card `id` is at most `most`.
+    /// Checks that a number of the card `id` is at most `most`.
     fn at_most(&mut self, file: usize, id: &str, what: &str, number: impl Into<usize>, most: usize) {
         let number = number.into();
         if number > most {
@@ -82,7 +82,7 @@ impl Check<'_> {
         }
     }
 
-    /// HUG-19/open: what a battle can hold of a huge damage deck.
+    /// Checks that a battle can hold this card of a huge damage deck [HUG-19/open].
     fn huge_damage(&mut self, number: usize, entry: &Entry<DamageCard>) {
         let Entry { facts: DamageCard { id, copies, .. }, file } = entry;
         if self.records.damage.contains_key(id) {

@@ -1,8 +1,8 @@
-//! What is wrong with facts files: every fault at once, each with file, line and column.
+//! Faults of card files: all of them at once, each with file, line and column.
 
 use std::fmt;
 
-/// One or more faults in facts files, in the order of files and lines.
+/// One or more faults in card files, in the order of files and lines.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct CatalogueError(pub Vec<CardFault>);
 
@@ -18,14 +18,14 @@ impl fmt::Display for CatalogueError {
     }
 }
 
-/// One fault in a facts file.
+/// One fault in a card file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardFault {
-    /// The file's path, as it was given.
+    /// The path of the file, as the caller gave it.
     pub file: String,
-    /// Counted from 1; 0 if the fault has no place in the file.
+    /// The line, from 1; 0 if the fault has no place in the file.
     pub line: usize,
-    /// Counted from 1; 0 if the fault has no place in the file.
+    /// The column, from 1; 0 if the fault has no place in the file.
     pub column: usize,
     /// What is wrong, what was expected, and the nearest known word if there is one.
     pub message: String,
@@ -46,8 +46,8 @@ impl CardFault {
         CardFault { file: file.into(), line: 0, column: 0, message: message.into() }
     }
 
-    /// A fault of the card with this id: its place is the first `word` in quotes after the card's
-    /// id.
+    /// A fault of the card with this id. Its place is the first `word` in quotes after the id of
+    /// the card.
     pub(super) fn of_card(
         file: &str,
         text: &str,

@@ -1,18 +1,17 @@
-//! What the reader of the notation found, in words for those who write files of cards and
-//! scenarios.
+//! Turns errors of the RON parser into messages for authors of cards and scenarios.
 
 use ron::error::{Error as Ron, SpannedError};
 
 use super::error::CardFault;
 use super::nearest::did_you_mean;
 
-/// A word that no file knows: put where a word is missing, it makes the reader say which words it
-/// knows there.
+/// A word that no file knows. Put where a word is expected, it makes the parser list the words that
+/// it knows there.
 const NO_WORD: &str = "__";
 
 impl CardFault {
-    /// What the reader of the notation found in `text`. `again` reads a changed text in the same
-    /// way and says what it finds there.
+    /// The fault that the parser found in `text`. `again` parses a changed text in the same way and
+    /// returns the error of that.
     pub fn read(
         file: &str,
         text: &str,
@@ -41,7 +40,7 @@ impl CardFault {
     }
 }
 
-/// What the reader says, without what only it needs to know.
+/// The message of the parser, without details of its implementation.
 fn said(code: &Ron) -> String {
     match code {
         Ron::NoSuchStructField { expected, found, outer } => {
@@ -68,7 +67,7 @@ fn said(code: &Ron) -> String {
     }
 }
 
-/// Where a word is missing: which words there are, and the one that is meant.
+/// The words that are known where one is expected, and the one that was probably meant.
 fn words_at(text: &str, place: usize, again: impl Fn(&str) -> Option<SpannedError>) -> Option<String> {
     let found = value(&text[place..]);
     let changed = format!("{}{NO_WORD}{}", &text[..place], &text[place + found.len()..]);
@@ -94,7 +93,7 @@ fn shown(found: &str) -> &str {
     if found.is_empty() { "nothing" } else { found }
 }
 
-/// The value at the beginning of a text: a text in quotes, or what reaches to the next bracket,
+/// The value at the beginning of a text: a text in quotes, or everything up to the next bracket,
 /// comma or space.
 fn value(text: &str) -> &str {
     let end = match text.strip_prefix('"') {

@@ -1,9 +1,9 @@
 //! The shapes of the facts files, and how a record of a file becomes a card of one card set.
 //!
-//! A record states what both sets print alike once, and keeps for each set what belongs to it:
-//! points, slots, formats, and any printed value in which the sets differ. A card is in a set if
-//! its record has a part for that set. The importer writes these records, [`super::load`] reads
-//! them; the rest of the program sees only the resolved cards.
+//! A record states once what both sets print alike, and separately for each set what belongs to
+//! that set: points, slots, formats, and every printed value in which the sets differ. A card is in
+//! a set if its record has a part for that set. The importer writes these records and
+//! [`super::load`] reads them; the rest of the program sees only the resolved cards.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ use super::text;
 use super::upgrade::{AnyOf, CardSide, Cost, Upgrade};
 use super::words::{Faction, Format, Keyword};
 
-/// What one facts file holds.
+/// The content of one facts file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum FactsFile {
     /// The card sets and the version of their points.
@@ -31,7 +31,7 @@ pub enum FactsFile {
     Chassis {
         /// The ship type.
         chassis: ChassisFacts,
-        /// Its ship cards of all factions.
+        /// The ship cards of the ship type, of all factions.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pilots: Vec<PilotFacts>,
     },
@@ -43,8 +43,7 @@ pub enum FactsFile {
     Conditions(Vec<ConditionCard>),
     /// The damage deck.
     DamageDeck(Vec<DamageCard>),
-    /// HUG-19: the huge damage deck, of which no list is known: only a folder of the user's can
-    /// hold one.
+    /// The huge damage deck. No list of it is known, so only a user's folder can have one [HUG-19].
     HugeDamageDeck(Vec<DamageCard>),
     /// Bombs, mines, remotes, placed obstacles.
     Devices(Vec<DeviceFacts>),
@@ -58,7 +57,7 @@ pub enum FactsFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetFacts {
-    /// Which.
+    /// The card set.
     pub set: CardSet,
     /// The version of its points.
     pub version: String,
@@ -68,21 +67,21 @@ pub struct SetFacts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChassisFacts {
-    /// Its id in squad files.
+    /// The id in squad files.
     pub id: String,
     /// Other ids that squad files use for it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
-    /// As printed.
+    /// The printed name.
     pub name: String,
-    /// Its base.
+    /// The size of the base.
     pub size: Size,
-    /// Its dial.
+    /// The dial.
     #[serde(default, with = "text::dial", skip_serializing_if = "Vec::is_empty")]
     pub dial: Vec<Maneuver>,
-    /// What it prints, in both sets unless a set says otherwise.
+    /// The printed values, in both sets unless a set has others.
     pub stats: Stats,
-    /// Its action bar.
+    /// The action bar, in both sets unless a set has another.
     #[serde(default, with = "text::bar", skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<BarAction>,
     /// What the 20-point set prints otherwise.
@@ -97,10 +96,10 @@ pub struct ChassisFacts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChassisInSet {
-    /// Printed values.
+    /// The printed values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
-    /// Action bar.
+    /// The action bar.
     #[serde(default, with = "text::bar_or_none", skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<BarAction>>,
 }
@@ -109,57 +108,57 @@ pub struct ChassisInSet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PilotFacts {
-    /// Its id in squad files.
+    /// The id in squad files.
     pub id: String,
-    /// As printed.
+    /// The printed name.
     pub name: String,
     /// The line under the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caption: Option<String>,
-    /// SQD-2.
+    /// The faction [SQD-2].
     pub faction: Faction,
-    /// Its ship type; in a ship type's own file it is left out.
+    /// The ship type; a ship type's own file leaves it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chassis: Option<String>,
-    /// Initiative.
+    /// The initiative.
     pub initiative: u8,
-    /// HUG-7.
+    /// The engagement value of a huge ship [HUG-7].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engagement: Option<u8>,
-    /// SQD-9.
+    /// Bullets before the name; 0 for a card that is not limited [SQD-9].
     #[serde(default, skip_serializing_if = "super::chassis::is_zero")]
     pub limited: u8,
-    /// SQD-7.
+    /// The keywords [SQD-7].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<Keyword>,
-    /// Whether it prints an ability of its own.
+    /// Whether the card prints an ability of its own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_text: bool,
-    /// The name of its ship ability.
+    /// The name of the ship ability.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ship_ability: Option<String>,
-    /// Its standard charges.
+    /// The standard charges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charges: Option<ChargeLine>,
-    /// Its Force.
+    /// The Force charges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub force: Option<ForceLine>,
-    /// Conditions that it can assign.
+    /// The ids of the conditions that the card can assign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<String>,
-    /// Printed values other than the ship type's.
+    /// The printed values, if they differ from those of the ship type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
-    /// An action bar other than the ship type's.
+    /// The action bar, if it differs from that of the ship type.
     #[serde(default, with = "text::bar_or_none", skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<BarAction>>,
-    /// SQD-12.
+    /// The ids of the upgrades of a standard loadout [SQD-12].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub standard_loadout: Vec<String>,
-    /// The 20-point set.
+    /// The part for the 20-point set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standard: Option<PilotInSet>,
-    /// The 200-point set.
+    /// The part for the 200-point set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legacy: Option<PilotInSet>,
 }
@@ -168,33 +167,33 @@ pub struct PilotFacts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PilotInSet {
-    /// Squad points.
+    /// The cost in squad points.
     pub cost: i16,
-    /// SQD-4.
+    /// The loadout value [SQD-4].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loadout: Option<i16>,
     /// The upgrade bar.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slots: Vec<Slot>,
-    /// The formats it is flagged for.
+    /// The formats that the card is flagged for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub formats: Vec<Format>,
-    /// Ship type.
+    /// The ship type in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chassis: Option<String>,
-    /// Keywords.
+    /// The keywords in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keywords: Option<Vec<Keyword>>,
-    /// Ship ability.
+    /// The ship ability in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ship_ability: Option<String>,
-    /// Charges.
+    /// The standard charges in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charges: Option<ChargeLine>,
-    /// Printed values.
+    /// The printed values in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
-    /// Action bar.
+    /// The action bar in this set.
     #[serde(default, with = "text::bar_or_none", skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<BarAction>>,
 }
@@ -203,31 +202,31 @@ pub struct PilotInSet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeFacts {
-    /// Its id in squad files.
+    /// The id in squad files.
     pub id: String,
-    /// As printed.
+    /// The printed name.
     pub name: String,
-    /// SQD-9.
+    /// Bullets before the name; 0 for a card that is not limited [SQD-9].
     #[serde(default, skip_serializing_if = "super::chassis::is_zero")]
     pub limited: u8,
-    /// One or two.
+    /// One side, or two sides.
     pub sides: Vec<CardSide>,
-    /// SQD-7.
+    /// The restrictions, all of which must be met [SQD-7].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restrictions: Vec<AnyOf>,
-    /// SQD-10.
+    /// Whether the card is solitary [SQD-10].
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solitary: bool,
-    /// SQD-11.
+    /// Whether the card is standardized [SQD-11].
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub standardized: bool,
-    /// Only in standard loadouts.
+    /// Whether the card exists only as part of a standard loadout.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub standard_loadout_only: bool,
-    /// The 20-point set.
+    /// The part for the 20-point set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standard: Option<UpgradeInSet>,
-    /// The 200-point set.
+    /// The part for the 200-point set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legacy: Option<UpgradeInSet>,
 }
@@ -236,17 +235,17 @@ pub struct UpgradeFacts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeInSet {
-    /// Squad points (200-point set) or loadout points (20-point set); absent if it cannot be
-    /// bought.
+    /// The cost in squad points (200-point set) or loadout points (20-point set). Absent if the
+    /// card cannot be bought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
-    /// The formats it is flagged for.
+    /// The formats that the card is flagged for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub formats: Vec<Format>,
-    /// Restrictions.
+    /// The restrictions in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub restrictions: Option<Vec<AnyOf>>,
-    /// Sides.
+    /// The sides in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sides: Option<Vec<CardSide>>,
 }
@@ -255,13 +254,13 @@ pub struct UpgradeInSet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeviceFacts {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// As printed.
+    /// The printed name.
     pub name: String,
-    /// What it is.
+    /// The kind of device.
     pub kind: DeviceKind,
-    /// The values of a remote, in both sets unless a set says otherwise.
+    /// The values of a remote, in both sets unless a set has others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remote: Option<Remote>,
     /// What the 20-point set prints otherwise.
@@ -272,18 +271,18 @@ pub struct DeviceFacts {
     pub legacy: Option<Remote>,
 }
 
-/// Changed points of one set. What is left out stays as it was.
+/// Changed points of one set. Whatever is left out keeps its points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Which set.
+    /// The card set.
     pub set: CardSet,
     /// A name for these points, for reports and replays.
     pub version: String,
-    /// By ship card.
+    /// The changed points of ship cards, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub pilots: BTreeMap<String, PilotPoints>,
-    /// By upgrade card.
+    /// The changed costs of upgrade cards, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub upgrades: BTreeMap<String, Cost>,
 }
@@ -292,10 +291,10 @@ pub struct Points {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PilotPoints {
-    /// Squad points.
+    /// The cost in squad points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<i16>,
-    /// SQD-4.
+    /// The loadout value [SQD-4].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loadout: Option<i16>,
     /// The upgrade bar.
@@ -327,7 +326,7 @@ impl ChassisFacts {
 }
 
 impl PilotFacts {
-    /// The ship card as `set` prints it, if it is in that set. `None` too if it names no ship type.
+    /// The ship card as `set` prints it. `None` if it is not in that set or names no ship type.
     pub fn resolve(&self, set: CardSet) -> Option<Pilot> {
         let own = part(set, self.standard.as_ref(), self.legacy.as_ref())?;
         let mut slots = own.slots.clone();
@@ -361,7 +360,7 @@ impl PilotFacts {
 }
 
 impl UpgradeFacts {
-    /// The upgrade card as `set` prints it, if it is in that set.
+    /// The upgrade card as `set` prints it. `None` if it is not in that set.
     pub fn resolve(&self, set: CardSet) -> Option<Upgrade> {
         let own = part(set, self.standard.as_ref(), self.legacy.as_ref())?;
         Some(Upgrade {

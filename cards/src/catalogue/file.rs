@@ -1,4 +1,4 @@
-//! The text of a file of cards: UTF-8, or UTF-16 if its byte order mark says so.
+//! The text of a card file: UTF-8, or UTF-16 if the byte order mark says so.
 
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -8,26 +8,25 @@ use killbox_components::encoding::{Encoding, decode};
 
 use super::error::CardFault;
 
-/// A longer file is not one of cards: the largest that comes with killbox has a few hundred
-/// thousand bytes.
+/// The most bytes of a card file. The largest built-in file has a few hundred thousand.
 const LONGEST: u64 = 16 << 20;
 
-/// The mark that some editors put before the first line.
+/// The byte order mark that some editors write before the first line.
 const MARK: char = '\u{feff}';
 
-/// The text without a byte order mark before it.
+/// The text without a byte order mark.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix(MARK).unwrap_or(text)
 }
 
-/// Reads a file of cards, without a byte order mark.
+/// Reads a card file, without a byte order mark.
 ///
 /// # Errors
-/// A file that cannot be read, or is far too long; one that is no text, with the place of the first
-/// byte that is not.
+/// The file cannot be read or is far too long, or it is no text; then the fault has the place of
+/// the first byte that is not.
 pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
     let shown = path.display().to_string();
-    // A pipe would block whoever opens it, and a device may never end.
+    // Opening a pipe would block, and a device may never end.
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         let what = "not a regular file, but a pipe, a device or the like: take it away";
         return Err(CardFault::whole(shown, what));

@@ -1,8 +1,8 @@
-//! Reads facts files: those compiled into the program, and a folder of the user's laid over them.
+//! Reads facts files: those compiled into the program, and a user's folder laid over them.
 //!
-//! Called once at the start of the program. All records are collected by kind and id, an overlay
-//! replaces records with the same id, changed points are applied, [`super::check`] looks at the
-//! whole, and both sets are resolved.
+//! This happens once at the start of the program. All records are collected by kind and id, an
+//! overlay replaces records with the same id, changed points are applied, [`super::check`] checks
+//! the whole, and both sets are resolved.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,7 +28,8 @@ use super::words::CardKind;
 pub(crate) static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
 
 impl Catalogue {
-    /// The cards that the program was built with. The first call reads them, the next ones do not.
+    /// The cards that the program was built with. The first call reads them; later calls return the
+    /// cached catalogue.
     pub fn embedded() -> &'static Catalogue {
         static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
         CATALOGUE.get_or_init(|| {
@@ -37,7 +38,7 @@ impl Catalogue {
         })
     }
 
-    /// The cards of these facts files alone, each with its path for errors and its text.
+    /// The cards of these facts files alone. Each file is given as a path, for errors, and a text.
     pub fn of_files<'a>(
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Catalogue, CatalogueError> {
@@ -46,9 +47,8 @@ impl Catalogue {
         records.finish()
     }
 
-    /// The cards that the program was built with, and those of the folder `dir` over them: every
-    /// `*.ron` file below `dir/facts`. A card with the id of a known card of its kind takes its
-    /// place.
+    /// The cards that the program was built with, and over them those of every `*.ron` file below
+    /// `dir/facts`. A card with the id of a known card of its kind replaces that card.
     pub fn with_overlay(dir: &Path) -> Result<Catalogue, CatalogueError> {
         let mut records = Records::default();
         records.add_embedded();
@@ -175,7 +175,7 @@ impl Records {
         }
     }
 
-    /// Adds a record. It may replace one that an overlay lies over, never one of its own folder.
+    /// Adds a record. It may replace a record under its overlay, but none of its own folder.
     fn insert<T>(
         &mut self,
         kind: CardKind,
@@ -244,7 +244,7 @@ impl Records {
         Ok(Catalogue { standard: self.resolve(CardSet::Standard), legacy: self.resolve(CardSet::Legacy) })
     }
 
-    /// Every list comes out of a map by id, so it is sorted by id.
+    /// Every list comes from a map by id, so it is sorted by id.
     fn resolve(&self, set: CardSet) -> Cards {
         let pilots: Vec<_> = self.pilots.values().filter_map(|entry| entry.facts.resolve(set)).collect();
         let mut flown: Vec<&str> = pilots.iter().map(|pilot| pilot.chassis.as_str()).collect();
@@ -281,8 +281,8 @@ impl Records {
     }
 }
 
-/// SQD-26/open: what can lie facedown under cards that hide upgrades: those that can be bought and
-/// are not limited.
+/// Fills in the upgrades that can lie facedown under cards that hide upgrades: those that can be
+/// bought and are not limited [SQD-26/open].
 fn hide(upgrades: &mut [Upgrade]) {
     let hiding: Vec<(usize, usize, Slot)> = upgrades
         .iter()

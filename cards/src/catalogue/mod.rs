@@ -1,9 +1,9 @@
-//! The card catalogue: the facts of all cards of both card sets, without a word of their abilities.
+//! The card catalogue: the facts of all cards of both card sets, without their abilities.
 //!
-//! [`Catalogue::embedded`] holds the cards that the program was built with,
-//! [`Catalogue::with_overlay`] lays a folder of the user's over them. Squad building and battle
-//! set-up read [`Cards`], the cards of one set, by kind and id. Nothing here validates a squad,
-//! compiles an ability or plays a rule.
+//! [`Catalogue::embedded`] holds the cards that the program was built with;
+//! [`Catalogue::with_overlay`] lays a user's folder over them. Squad building and battle set-up
+//! read [`Cards`], the cards of one set, by kind and id. Nothing here validates a squad, compiles
+//! an ability or plays a rule.
 
 mod cards;
 mod chassis;

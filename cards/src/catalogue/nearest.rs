@@ -1,16 +1,21 @@
-//! The nearest known word, for error messages.
+//! Finds the nearest known word, for error messages.
 
-/// The fewest letters of a word that is looked for inside others: shorter ones stand in too many.
+/// The fewest letters of a word that is searched for inside others. Shorter words occur in too
+/// many.
 const SHORTEST_PART: usize = 5;
-/// What it counts to leave away all that follows a word's first hyphen, as if so many letters were
-/// wrong.
+/// The distance that it costs to leave out everything behind a word's first hyphen, in wrong
+/// letters.
 const ENDING: usize = 2;
 
-/// The known word nearest to `word`, if it is near enough to be meant: by edit distance, if at most
-/// a third of the longer word differs; failing that, one that begins with the other; failing that,
-/// one that contains it. Capitals do not count, nor do hyphens and blanks, unless words differ in
-/// nothing else. What follows a hyphen may be too much, as a ship type behind the name of a pilot
-/// who flies only one. Ties go to the word that comes first.
+/// The known word nearest to `word`, if one is near enough to be meant:
+///
+/// - by edit distance, if at most a third of the longer word differs;
+/// - failing that, one that begins with the other;
+/// - failing that, one that contains it.
+///
+/// Capitals, hyphens and blanks do not count, unless words differ in nothing else. The part behind
+/// a hyphen may be superfluous, such as a ship type behind the name of a pilot who flies only one.
+/// Ties go to the first word.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let (lower, bare) = (word.to_lowercase(), letters(word));
     let length = bare.chars().count();
@@ -26,7 +31,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         }
         let count = other.chars().count();
         let begins = other.starts_with(&bare) || bare.starts_with(&other);
-        // The longest beginning that both have says most: `academypilot-` and not `academy`.
+        // The longest common beginning decides: `academypilot-` before `academy`.
         if begins && length.min(count) > 0 && beginning.is_none_or(|(most, _)| count.min(length) > most) {
             beginning = Some((count.min(length), candidate));
         }
@@ -44,19 +49,19 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|(_, candidate)| candidate).or(beginning.map(|(_, candidate)| candidate)).or(part)
 }
 
-/// How many letters differ between two words of so many letters; `None` if more than a third of the
+/// How many letters differ between two words of these lengths; `None` if more than a third of the
 /// longer one.
 fn distance(word: &str, length: usize, other: &str, count: usize) -> Option<usize> {
     let longer = length.max(count);
-    // Words differ in at least as many letters as their lengths do: where that is too much they are
-    // not worth measuring, and a word of a million letters would take minutes.
+    // Words differ in at least as many letters as their lengths do. If that is too many, the
+    // distance is not computed: for a word of a million letters it would take minutes.
     if length.abs_diff(count) * 3 > longer {
         return None;
     }
     Some(strsim::osa_distance(word, other)).filter(|distance| distance * 3 <= longer)
 }
 
-/// A word as it is compared: small letters, without what ids put between their parts.
+/// A word in the form that is compared: small letters, without the separators of ids.
 fn letters(word: &str) -> String {
     word.to_lowercase().replace(['-', ' ', '_'], "")
 }

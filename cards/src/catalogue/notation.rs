@@ -1,5 +1,6 @@
-//! The notation of the facts files: RON, in which `Some(..)` is left out and a variant's fields
-//! stand in its own brackets. Both ways, so that the reader and the importer cannot drift apart.
+//! The notation of the facts files: RON in which `Some(..)` is left out and the fields of a variant
+//! stand in its own brackets. Reading and writing share it, so that the reader and the importer
+//! cannot drift apart.
 
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
@@ -22,13 +23,12 @@ impl FactsFile {
     /// Reads the text of a facts file; `path` is only for the error.
     ///
     /// # Errors
-    /// Says line, column, what was expected, and the nearest known word.
+    /// Line, column, what was expected, and the nearest known word.
     pub fn from_ron(path: &str, text: &str) -> Result<FactsFile, CatalogueError> {
         read(path, text).map_err(|fault| CatalogueError(vec![fault]))
     }
 
-    /// The text of a facts file: one line for each value of a card, and for small cards one line
-    /// each.
+    /// The text of a facts file: one line for each value of a card; small cards take one line each.
     pub fn to_ron(&self) -> String {
         let depth = match self {
             FactsFile::Chassis { .. } => 3,

@@ -11,88 +11,88 @@ use super::chassis::ChargeLine;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionCard {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// As printed.
+    /// The printed name.
     pub name: String,
-    /// How many may be in play; 0: no limit.
+    /// How many of the card may be in play; 0 for no limit.
     #[serde(default, skip_serializing_if = "super::chassis::is_zero")]
     pub limited: u8,
 }
 
-/// DMG-9, HUG-19: one kind of card in a damage deck.
+/// One kind of card in a damage deck [DMG-9, HUG-19].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DamageCard {
-    /// Its id: the name in lower case without spaces.
+    /// The id: the name in lower case without spaces.
     pub id: String,
-    /// As printed.
+    /// The printed name.
     pub name: String,
-    /// How many of them the deck holds.
+    /// The number of copies in the deck.
     pub copies: u8,
-    /// Its trait.
+    /// The trait.
     #[serde(rename = "trait")]
     pub card_trait: DamageTrait,
 }
 
-/// DEV-1: what a card places in play, in one card set.
+/// A device of one card set, which a card places in play [DEV-1].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Device {
-    /// Its id: the name in lower case without spaces.
+    /// The id: the name in lower case without spaces.
     pub id: String,
-    /// As printed.
+    /// The printed name.
     pub name: String,
-    /// What it is.
+    /// The kind of device.
     pub kind: DeviceKind,
-    /// Set for remotes.
+    /// The values of a remote; `None` for other devices.
     pub remote: Option<Remote>,
 }
 
-/// DEV-1: kinds of device.
+/// The kinds of device [DEV-1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DeviceKind {
-    /// DEV-21.
+    /// A bomb [DEV-21].
     Bomb,
-    /// DEV-22.
+    /// A mine [DEV-22].
     Mine,
-    /// DEV-26.
+    /// A remote [DEV-26].
     Remote,
-    /// OBJ-12.
+    /// An obstacle that cards place [OBJ-12].
     Obstacle,
 }
 
-/// DEV-26: the printed values of a remote.
+/// The printed values of a remote [DEV-26].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Remote {
-    /// DEV-32.
+    /// The initiative [DEV-32].
     pub initiative: u8,
-    /// Defense dice.
+    /// The number of defense dice.
     pub agility: u8,
-    /// DEV-36: damage cards it takes to destroy it.
+    /// How many damage cards destroy the remote [DEV-36].
     pub hull: u8,
-    /// Its charges.
+    /// The charges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charges: Option<ChargeLine>,
-    /// Its attack.
+    /// The attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<RemoteAttack>,
-    /// DEV-30: its arcs, but for that of its attack.
+    /// The arcs of the remote, except that of its attack [DEV-30].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arcs: Vec<Arc>,
 }
 
-/// DEV-53: the attack line of a remote.
+/// The attack line of a remote [DEV-53].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemoteAttack {
-    /// Where it points.
+    /// The arc of the attack.
     pub arc: Arc,
-    /// Attack dice.
+    /// The number of attack dice.
     pub value: u8,
-    /// Least and greatest attack range.
+    /// The least and the greatest attack range.
     pub range: (u8, u8),
-    /// The missile icon: no range bonus.
+    /// Whether the attack has the missile icon, and therefore no range bonus.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ordnance: bool,
 }

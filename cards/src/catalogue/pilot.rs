@@ -12,53 +12,53 @@ use super::words::{Faction, ForceSide, Format, Keyword};
 /// A ship card of one card set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pilot {
-    /// Its id in squad files.
+    /// The id in squad files.
     pub id: String,
-    /// As printed; limited cards are counted by it (SQD-9).
+    /// The printed name, by which limited cards are counted [SQD-9].
     pub name: String,
     /// The line under the name.
     pub caption: Option<String>,
-    /// SQD-2.
+    /// The faction [SQD-2].
     pub faction: Faction,
     /// The id of its ship type.
     pub chassis: String,
-    /// Initiative.
+    /// The initiative.
     pub initiative: u8,
-    /// HUG-7: the engagement value of a huge ship.
+    /// The engagement value of a huge ship [HUG-7].
     pub engagement: Option<u8>,
-    /// SQD-9: bullets before the name; 0: not limited.
+    /// Bullets before the name; 0 for a card that is not limited [SQD-9].
     pub limited: u8,
-    /// Sorted.
+    /// The keywords, sorted.
     pub keywords: Vec<Keyword>,
-    /// Whether the card prints an ability of its own (the ship ability is not counted).
+    /// Whether the card prints an ability of its own, other than the ship ability.
     pub has_text: bool,
-    /// The name of its ship ability.
+    /// The name of the ship ability.
     pub ship_ability: Option<String>,
-    /// Its own standard charges.
+    /// The standard charges of the ship card.
     pub charges: Option<ChargeLine>,
-    /// Its Force.
+    /// The Force charges.
     pub force: Option<ForceLine>,
-    /// Ids of the conditions that it can assign.
+    /// The ids of the conditions that the card can assign.
     pub conditions: Vec<String>,
-    /// Printed values, if they differ from the ship type's.
+    /// The printed values, if they differ from those of the ship type.
     pub stats: Option<Stats>,
-    /// The action bar, if it differs from the ship type's.
+    /// The action bar, if it differs from that of the ship type.
     pub actions: Option<Vec<BarAction>>,
-    /// Squad points.
+    /// The cost in squad points.
     pub cost: i16,
-    /// SQD-4: the loadout value; `None` in the 200-point set and for standard loadouts.
+    /// The loadout value; `None` in the 200-point set and for standard loadouts [SQD-4].
     pub loadout: Option<i16>,
-    /// The upgrade bar, sorted; a slot that it has twice stands twice.
+    /// The upgrade bar, sorted. A slot that the card has twice is listed twice.
     pub slots: Vec<Slot>,
-    /// SQD-12: ids of the upgrades of a standard loadout, which takes no others. Empty: not a
-    /// standard loadout.
+    /// The ids of the upgrades of a standard loadout, which takes no others. Empty for other cards
+    /// [SQD-12].
     pub standard_loadout: Vec<String>,
-    /// The formats it is flagged for.
+    /// The formats that the card is flagged for.
     pub formats: Vec<Format>,
 }
 
 impl Pilot {
-    /// SQD-12: whether the card comes with fixed upgrades and takes no others.
+    /// Whether the card comes with fixed upgrades and takes no others [SQD-12].
     pub fn is_standard_loadout(&self) -> bool {
         !self.standard_loadout.is_empty()
     }
@@ -68,9 +68,9 @@ impl Pilot {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForceLine {
-    /// How many.
+    /// The number of Force charges.
     pub limit: u8,
-    /// Recurring symbols: 1 unless the card prints none (CHG-17).
+    /// Recurring symbols: 1, unless the card prints none [CHG-17].
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub recurring: i8,
     /// The sides of the Force of this card; empty if it prints none.
@@ -79,7 +79,7 @@ pub struct ForceLine {
 }
 
 impl ForceLine {
-    /// CHG-2: the charges at the start of a battle.
+    /// The charges at the start of a battle [CHG-2].
     pub const fn full(&self) -> Charge {
         Charge::full(self.limit, self.recurring)
     }

@@ -1,4 +1,4 @@
-//! All records of the facts files, by kind and id, before the two sets are made of them.
+//! All records of the facts files, by kind and id, before the two sets are resolved.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use super::error::CardFault;
 use super::facts::{ChassisFacts, DeviceFacts, PilotFacts, Points, UpgradeFacts};
 use super::other::{ConditionCard, DamageCard};
 
-/// A record and where it comes from.
+/// A record, and the file that it comes from.
 pub(super) struct Entry<T> {
     pub(super) facts: T,
-    /// Index into [`Records::files`].
+    /// The index into [`Records::files`].
     pub(super) file: usize,
 }
 
@@ -31,6 +31,6 @@ pub(super) struct Records {
     pub(super) ship_abilities: BTreeMap<String, Entry<()>>,
     pub(super) points: Vec<Entry<Points>>,
     pub(super) faults: Vec<CardFault>,
-    /// Records of files before this one may be replaced: an overlay lies over them.
+    /// Records of the files before this index may be replaced, since an overlay lies over them.
     pub(super) own: usize,
 }

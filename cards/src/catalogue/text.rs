@@ -1,9 +1,9 @@
-//! The two short notations of the facts files: a dial as one string of codes (`"1BB 1FB 2TW"`,
-//! MOV-12) and an icon of an action bar as a few words (`"Focus"`, `"red Boost"`,
-//! `"BarrelRoll > red Focus"`, ACT-18).
+//! The two short notations of the facts files: a dial as one string of codes (`"1BB 1FB 2TW"`) and
+//! an icon of an action bar as a few words (`"Focus"`, `"red Boost"`, `"BarrelRoll > red Focus"`)
+//! [MOV-12, ACT-18].
 //!
-//! Called by serde while facts are read and written. A word that is not known is answered with the
-//! nearest one.
+//! Serde calls these functions while facts are read and written. The message for an unknown word
+//! names the nearest known one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +34,7 @@ const ACTIONS: [(&str, ActionKind); 13] = [
 const COLORS: [(&str, ActionColor); 3] =
     [("white", ActionColor::White), ("red", ActionColor::Red), ("purple", ActionColor::Purple)];
 
-/// One icon of an action bar in the words of the facts files.
+/// One icon of an action bar in the notation of the facts files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrintedAction(pub BarAction);
 
@@ -118,7 +118,7 @@ impl<'de> Deserialize<'de> for PrintedAction {
     }
 }
 
-/// One icon, as an upgrade grants it.
+/// One icon that an upgrade grants.
 pub(super) mod icon {
     use super::*;
 

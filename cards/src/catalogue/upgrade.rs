@@ -1,4 +1,4 @@
-//! Upgrade cards: sides, weapons, what they grant, whom they fit, what they cost.
+//! Upgrade cards: sides, weapons, what they grant, which ships can have them, what they cost.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,30 +16,31 @@ use super::words::{Faction, ForceSide, Format, Keyword};
 /// An upgrade card of one card set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upgrade {
-    /// Its id in squad files.
+    /// The id in squad files.
     pub id: String,
-    /// As printed; limited cards are counted by it (SQD-9), and a ship has it once (SQD-6).
+    /// The printed name, by which limited cards are counted [SQD-9]. A ship can have a name only
+    /// once [SQD-6].
     pub name: String,
-    /// SQD-9: bullets before the name; 0: not limited.
+    /// Bullets before the name; 0 for a card that is not limited [SQD-9].
     pub limited: u8,
-    /// One side, or two for a double-sided card; the first is faceup at the start.
+    /// One side, or two for a double-sided card. The first is faceup at the start.
     pub sides: Vec<CardSide>,
-    /// SQD-7: all entries must be met.
+    /// The restrictions, all of which must be met [SQD-7].
     pub restrictions: Vec<AnyOf>,
-    /// SQD-10.
+    /// Whether the card is solitary [SQD-10].
     pub solitary: bool,
-    /// SQD-11, LEG-3.
+    /// Whether the card is standardized [SQD-11, LEG-3].
     pub standardized: bool,
     /// Whether the card exists only as part of a standard loadout.
     pub standard_loadout_only: bool,
-    /// What it costs; `None` if it cannot be bought.
+    /// The cost; `None` if the card cannot be bought.
     pub cost: Option<Cost>,
-    /// The formats it is flagged for.
+    /// The formats that the card is flagged for.
     pub formats: Vec<Format>,
 }
 
 impl Upgrade {
-    /// The upgrade type that squad files list it under: the first slot of its first side.
+    /// The upgrade type under which squad files list the card: the first slot of its first side.
     pub fn slot(&self) -> Slot {
         self.sides[0].slots[0]
     }
@@ -49,42 +50,43 @@ impl Upgrade {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardSide {
-    /// The printed title where it is not the card's name.
+    /// The printed title, if it is not the name of the card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// SQD-5: the slots it fills, all of them. At least one.
+    /// The slots that the card fills, all of them. At least one [SQD-5].
     pub slots: Vec<Slot>,
-    /// Whether the side prints an ability. The header of a weapon is not counted: it stands in
+    /// Whether the side prints an ability. The header of a weapon does not count; it stands in
     /// `weapon`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_text: bool,
-    /// Its standard charges.
+    /// The standard charges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charges: Option<ChargeLine>,
-    /// CHG-17: Force that it adds to the ship's.
+    /// The Force that the card adds to that of the ship [CHG-17].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub force: Option<ForceLine>,
-    /// ATK-24: the special weapon.
+    /// The special weapon [ATK-24].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<Weapon>,
-    /// What it adds to the ship.
+    /// What the card adds to the ship.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Grant>,
     /// The id of the device that it places.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// DEV-26: that device, if it is a remote, as the card's set prints it. Cards of a catalogue
-    /// have it.
+    /// The device, if it is a remote, as the card's set prints it. Filled in for the cards of a
+    /// catalogue [DEV-26].
     #[serde(skip)]
     pub remote: Option<Device>,
-    /// SQD-26: upgrades of this type that are not limited can be placed facedown under it, from
-    /// outside of the squad.
+    /// The type of the upgrades from outside of the squad that can be placed facedown under the
+    /// card. Limited upgrades cannot [SQD-26].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hides: Option<Slot>,
-    /// SQD-26: those of the card's set that can be bought. Cards of a catalogue have them.
+    /// The upgrades of the card's set that can lie there, those that can be bought. Filled in for
+    /// the cards of a catalogue [SQD-26].
     #[serde(skip)]
     pub outside: Vec<Upgrade>,
-    /// Ids of the conditions that it can assign.
+    /// The ids of the conditions that the card can assign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<String>,
     /// The name of the ship ability that replaces the ship's own.
@@ -92,44 +94,45 @@ pub struct CardSide {
     pub ship_ability: Option<String>,
 }
 
-/// ATK-24: a special weapon: its attack line, and what its header asks for.
+/// A special weapon: its attack line, and what its header requires [ATK-24].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
-    /// Where it points.
+    /// The arc of the weapon.
     pub arc: WeaponArc,
-    /// Attack dice.
+    /// The number of attack dice.
     pub value: u8,
-    /// Least and greatest attack range.
+    /// The least and the greatest attack range.
     pub range: (u8, u8),
-    /// The missile icon: no range bonus (ATK-38, ATK-39).
+    /// Whether the weapon has the missile icon, and therefore no range bonus [ATK-38, ATK-39].
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ordnance: bool,
-    /// In the header's brackets: one of these must be there. Empty: nothing is asked.
+    /// The requirements in the brackets of the header, one of which must be met. Empty if there are
+    /// none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requires: Vec<Requirement>,
-    /// Charges of the card spent to perform the attack.
+    /// The charges of the card that the attack costs.
     #[serde(default, skip_serializing_if = "super::chassis::is_zero")]
     pub charges: u8,
-    /// HUG-9: one entry for each "Bonus Attack" header. If there is any, the card has no "Attack"
-    /// header: it attacks only so, and `requires` and `charges` are empty.
+    /// One entry for each "Bonus Attack" header. A card with such a header has no "Attack" header:
+    /// it performs only bonus attacks, and `requires` and `charges` are empty [HUG-9].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bonus: Vec<BonusHeader>,
 }
 
-/// HUG-9: a "Bonus Attack" header of a huge ship's hardpoint.
+/// A "Bonus Attack" header of a huge ship's hardpoint [HUG-9].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BonusHeader {
-    /// As in [`Weapon::requires`].
+    /// The requirements, as in [`Weapon::requires`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requires: Vec<Requirement>,
-    /// Energy of the ship spent to perform the attack.
+    /// The energy of the ship that the attack costs.
     #[serde(default, skip_serializing_if = "super::chassis::is_zero")]
     pub energy: u8,
 }
 
-/// ATK-24: what the header of a weapon asks for.
+/// A requirement in the header of a weapon [ATK-24].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Requirement {
     /// A lock on the defender.
@@ -143,94 +146,95 @@ pub enum Requirement {
 /// What an upgrade adds to its ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Grant {
-    /// SQD-21: an icon on the action bar.
+    /// An icon on the action bar [SQD-21].
     Action(#[serde(with = "text::icon")] BarAction),
-    /// So many more slots (negative: fewer).
+    /// This many more slots of this type; fewer if the number is negative.
     Slot(Slot, i8),
-    /// Added to a printed value.
+    /// A number that is added to a printed value.
     Stat(Stat, i8),
-    /// Added to the primary attack of that arc; a ship without one gains it, with this value.
+    /// A number that is added to the primary attack of this arc. A ship without such an attack
+    /// gains one with this value.
     Attack(WeaponArc, i8),
     /// A turret indicator.
     Arc(WeaponArc),
-    /// SQD-2: the ship can be in squads of these factions too.
+    /// The factions in whose squads the ship can be too [SQD-2].
     Joins(Vec<Faction>),
 }
 
 /// A printed value that an upgrade changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Stat {
-    /// Defense dice.
+    /// The agility.
     Agility,
-    /// Hull.
+    /// The hull.
     Hull,
-    /// Shields.
+    /// The shields.
     Shields,
-    /// Energy (huge ships).
+    /// The energy; huge ships only.
     Energy,
 }
 
-/// One printed restriction: met if any of its parts is. Written as a list.
+/// One printed restriction, which is met if any of its parts is. Files write it as a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AnyOf(pub Vec<Restriction>);
 
-/// SQD-7, SQD-8: a part of a restriction, about the ship unless it says otherwise.
+/// A part of a restriction. It concerns the ship unless it says otherwise [SQD-7, SQD-8].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Restriction {
-    /// Of this faction.
+    /// The ship is of this faction.
     Faction(Faction),
-    /// Of the ship type with this id.
+    /// The ship is of the ship type with this id.
     Chassis(String),
-    /// Of this size.
+    /// The ship is of this size.
     Size(Size),
-    /// With this keyword.
+    /// The ship has this keyword.
     Keyword(Keyword),
-    /// With this action on its bar, in any colour.
+    /// The ship has this action on its action bar, in any colour.
     Action(ActionKind),
-    /// With this action on its bar in this colour.
+    /// The ship has this action on its action bar in this colour.
     ColoredAction(ActionColor, ActionKind),
-    /// With a Force symbol of this side.
+    /// The ship has a Force symbol of this side.
     ForceSide(ForceSide),
-    /// With a primary attack of this arc.
+    /// The ship has a primary attack of this arc.
     Arc(WeaponArc),
-    /// With this printed agility.
+    /// The ship card prints this agility.
     Agility(u8),
-    /// With this initiative or a higher one.
+    /// The ship has this initiative or a higher one.
     InitiativeAtLeast(u8),
-    /// With this initiative or a lower one.
+    /// The ship has this initiative or a lower one.
     InitiativeAtMost(u8),
-    /// With this much energy or more (huge ships).
+    /// The ship has this much energy or more; huge ships only.
     EnergyAtLeast(u8),
-    /// With an upgrade of this type equipped.
+    /// An upgrade of this type is equipped.
     Equipped(Slot),
-    /// With the ship ability of this name.
+    /// The ship has the ship ability of this name.
     ShipAbility(String),
-    /// Whose ship card has no bullets.
+    /// The ship card has no bullets.
     NotLimited,
-    /// Whose ship card has bullets.
+    /// The ship card has bullets.
     Limited,
     /// The squad includes a card of this name.
     SquadHas(String),
 }
 
-/// LEG-2: what an upgrade costs: squad points in the 200-point set, loadout points in the 20-point
-/// set.
+/// The cost of an upgrade: squad points in the 200-point set, loadout points in the 20-point set
+/// [LEG-2].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cost {
-    /// The same for every ship; one card has a negative cost.
+    /// One cost for every ship; one card has a negative cost.
     Fixed(i16),
-    /// By the size of the ship: small, medium, large, huge; the table may stop early.
+    /// A cost by the size of the ship: small, medium, large, huge; the table may stop early.
     BySize(Vec<i16>),
-    /// By the agility printed on the ship card: 0, 1, 2, 3.
+    /// A cost by the agility printed on the ship card: 0, 1, 2, 3.
     ByAgility(Vec<i16>),
-    /// By the initiative printed on the ship card: 0, 1, 2 and so on.
+    /// A cost by the initiative printed on the ship card: 0, 1, 2 and so on.
     ByInitiative(Vec<i16>),
 }
 
 impl Cost {
-    /// LEG-2: the cost for a ship with these printed values; `None` if the table has no entry for
-    /// it.
+    /// The cost for a ship with these printed values; `None` if the table has no entry for the ship
+    /// [LEG-2].
     pub fn on(&self, size: Size, agility: u8, initiative: u8) -> Option<i16> {
         let (table, index) = match self {
             Cost::Fixed(cost) => return Some(*cost),

@@ -1,32 +1,32 @@
 //! The closed lists of words that cards use: factions, keywords, formats, sides of the Force.
 //!
-//! Each word knows its id in squad files and its printed name. Read by every part of the catalogue;
-//! nothing here looks at a card.
+//! Each word knows its id in squad files and its printed name. Every part of the catalogue uses
+//! these lists; nothing here looks at a card.
 
 use killbox_components::words;
 
 words! {
-    /// SQD-2: the factions.
+    /// A faction [SQD-2].
     Faction {
-        /// Rebel.
+        /// The Rebel Alliance.
         RebelAlliance = "rebelalliance", "Rebel Alliance";
-        /// Imperial.
+        /// The Galactic Empire.
         GalacticEmpire = "galacticempire", "Galactic Empire";
-        /// Scum.
+        /// Scum and Villainy.
         ScumAndVillainy = "scumandvillainy", "Scum and Villainy";
-        /// Resistance.
+        /// The Resistance.
         Resistance = "resistance", "Resistance";
-        /// First Order.
+        /// The First Order.
         FirstOrder = "firstorder", "First Order";
-        /// Republic.
+        /// The Galactic Republic.
         GalacticRepublic = "galacticrepublic", "Galactic Republic";
-        /// Separatist.
+        /// The Separatist Alliance.
         SeparatistAlliance = "separatistalliance", "Separatist Alliance";
     }
 }
 
 words! {
-    /// SQD-7: the keywords printed on ship cards.
+    /// A keyword that ship cards print [SQD-7].
     Keyword {
         /// A-wing.
         AWing = "awing", "A-wing";
@@ -68,15 +68,15 @@ words! {
 }
 
 words! {
-    /// SQD-17, LEG-4: the formats that a set flags its cards for.
+    /// A format for which a set flags its cards [SQD-17, LEG-4].
     Format {
-        /// Standard.
+        /// The Standard format.
         Standard = "standard", "Standard";
-        /// Extended (20-point set only).
+        /// The Extended format; 20-point set only.
         Extended = "extended", "Extended";
-        /// Wild Space (200-point set only).
+        /// The Wild Space format; 200-point set only.
         WildSpace = "wildspace", "Wild Space";
-        /// Epic.
+        /// The Epic format.
         Epic = "epic", "Epic";
     }
 }
@@ -84,16 +84,16 @@ words! {
 words! {
     /// A side of the Force, as Force symbols and restrictions print it.
     ForceSide {
-        /// Dark.
+        /// The dark side.
         Dark = "dark", "Dark Side";
-        /// Light.
+        /// The light side.
         Light = "light", "Light Side";
     }
 }
 
 words! {
-    /// What a card is. Cards are named by kind and id: "darthvader" is a ship card and an upgrade
-    /// card.
+    /// The kind of a card. Kind and id together name a card: "darthvader" is a ship card and an
+    /// upgrade card.
     CardKind {
         /// A ship type: dial, base, printed values.
         Chassis = "chassis", "ship type";

@@ -1,23 +1,23 @@
-//! What the catalogue says of the card that speaks: its charges, its sides, its weapon.
+//! What the catalogue knows of the card that has the ability: its charges, its sides, its weapon.
 
 use killbox_components::slot::Slot;
 
 use crate::catalogue::{CardKind, CardSet, CardSide, Cards, Upgrade};
 
-/// The card on which an ability is printed.
+/// The card that has the ability.
 pub(crate) struct Card<'a> {
-    /// What kind of card.
+    /// The kind of the card.
     pub kind: CardKind,
-    /// Its id; a ship ability's name.
+    /// The id of the card, or the name of a ship ability.
     pub id: &'a str,
-    /// The card sets for which the ability is written; empty if there is no catalogue to look in.
+    /// The card sets for which the ability is written. Empty without a catalogue.
     pub sets: Vec<&'a Cards>,
 }
 
 impl Card<'_> {
-    /// The card set in which it has the fewest standard charges, and how many; those of a ship
-    /// ability lie on the ship card, those of which a condition speaks on the card that assigns it.
-    /// `None` if the catalogue does not tell.
+    /// The card set in which the card has the fewest standard charges, with their number. The
+    /// charges of a ship ability are those of the ship card; the charges of a condition are those
+    /// of the card that assigns it. `None` if the catalogue does not determine them.
     pub(crate) fn charges(&self, side: Option<u8>) -> Option<(CardSet, u8)> {
         let in_set = |cards: &&Cards| self.charges_in(cards, side).map(|n| (cards.set(), n));
         self.sets.iter().filter_map(in_set).min_by_key(|(_, n)| *n)
@@ -38,8 +38,8 @@ impl Card<'_> {
                 let card = cards.upgrade(self.id)?;
                 let limit = |side: &CardSide| side.charges.map_or(0, |line| line.limit);
                 let on_first = card.sides.first().map_or(0, limit);
-                // CHG-2: a card starts with the charges of its first side, and turning it over
-                // brings none.
+                // A card starts with the charges of its first side, and turning it over brings none
+                // [CHG-2].
                 printed(card, side).iter().map(|side| limit(side).min(on_first)).max()
             }
             CardKind::Condition => {
@@ -54,24 +54,24 @@ impl Card<'_> {
         }
     }
 
-    /// The card set in which charges are printed on its second side and not on its first.
+    /// The card set in which the second side prints charges and the first does not.
     pub(super) fn charges_behind(&self) -> Option<CardSet> {
         let none = |side: &CardSide| side.charges.is_none();
         self.upgrade_that(|card| card.sides.first().is_some_and(none) && !card.sides.iter().all(none))
     }
 
-    /// The card set in which it has no special weapon.
+    /// The card set in which the card has no special weapon.
     pub(super) fn without_weapon(&self, side: Option<u8>) -> Option<CardSet> {
         let unarmed = |card: &Upgrade| printed(card, side).iter().all(|side| side.weapon.is_none());
         self.upgrade_that(unarmed)
     }
 
-    /// SQD-26: the card set in which it hides no upgrade of that type.
+    /// The card set in which the card hides no upgrade of that type [SQD-26].
     pub(crate) fn without_hidden(&self, slot: Slot) -> Option<CardSet> {
         self.upgrade_that(|card| card.sides.iter().all(|side| side.hides != Some(slot)))
     }
 
-    /// The card set in which it has one side only.
+    /// The card set in which the card has one side only.
     pub(crate) fn one_sided(&self) -> Option<CardSet> {
         self.upgrade_that(|card| card.sides.len() < 2)
     }
@@ -82,7 +82,7 @@ impl Card<'_> {
     }
 }
 
-/// The sides on which an ability can stand.
+/// The sides on which an ability with this `side` can be printed.
 fn printed(card: &Upgrade, side: Option<u8>) -> &[CardSide] {
     match side.map(usize::from) {
         Some(side) => card.sides.get(side..=side).unwrap_or_default(),

@@ -1,11 +1,11 @@
-//! Dice: results that they can show, and effects on dice that lie there.
+//! Checks dice: the faces that they can show, and the effects on dice that lie on the table.
 
 use killbox_components::dice::Face;
 
 use super::Check;
 use crate::language::{After, AttackMoment, DiceWord, Nature, OnFaces, Range, When, While};
 
-/// Dice of an attack.
+/// The dice of an attack that lie on the table.
 #[derive(Clone, Copy)]
 struct Lying {
     attack: bool,
@@ -13,7 +13,7 @@ struct Lying {
 }
 
 impl Check<'_> {
-    /// Results that are named: some, and such as the dice can show.
+    /// Checks a list of faces: it is not empty, and the dice have each face.
     pub(crate) fn faces(&mut self, dice: DiceWord, faces: &[Face]) {
         if faces.is_empty() {
             self.say(
@@ -63,7 +63,7 @@ impl Check<'_> {
         }
     }
 
-    /// Which dice of the attack can have been rolled and have not had their effect.
+    /// The dice of the attack that can have been rolled and have not had their effect yet.
     fn lying(&self) -> Lying {
         let (attack, defense) = match (&self.ability.when, self.moment()) {
             (
@@ -86,7 +86,7 @@ impl Check<'_> {
         Lying { attack, defense }
     }
 
-    /// Effects on dice that are rolled and lie there, and on how many are rolled.
+    /// Checks an effect on rolled dice, or on the number of dice that are rolled.
     pub(crate) fn dice(&mut self, word: &'static str, nature: &Nature) {
         let word = Some(word);
         let lie = self.lie();
@@ -110,7 +110,7 @@ impl Check<'_> {
         }
     }
 
-    /// Tests of results: of dice that lie there.
+    /// Checks a test of results: the dice must lie on the table.
     pub(crate) fn results(&mut self, dice: DiceWord, range: Range, word: &'static str) {
         let over = matches!(self.ability.when, When::After(After::Attack(_) | After::Defend(_)));
         if !over && range.nearest > 0 && !self.lie()(dice) {
@@ -118,7 +118,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether such dice can lie there.
+    /// Whether these dice can lie on the table.
     pub(crate) fn lie(&self) -> impl Fn(DiceWord) -> bool + use<> {
         let Lying { attack, defense } = self.lying();
         let own = match self.ability.when {

@@ -1,20 +1,20 @@
-//! Effects: at the right time, and with all they need.
+//! Checks effects: each has a fitting timing and everything that it refers to.
 
 use crate::catalogue::CardKind;
 
 use super::{Check, Subject};
 use crate::language::{After, ChargeWord, Count, Effect, ForEach, ManeuverPart, When, While, Who, Would};
 
-/// With which timings an effect goes.
+/// The timings with which an effect may stand.
 pub(crate) enum Goes {
-    /// With those of an event.
+    /// The timings of events.
     AnEvent,
-    /// With these, and how they are called.
+    /// Whether the ability's timing is one of those that are allowed, and how messages name those.
     With(bool, &'static str),
 }
 
 impl Check<'_> {
-    /// That the effect stands at one of its timings.
+    /// Checks that the effect stands at one of its timings.
     pub(crate) fn goes(&mut self, word: &'static str, goes: Goes) {
         let (fits, place) = match goes {
             Goes::AnEvent => {
@@ -27,13 +27,13 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the ability holds rather than being used. The while-window of a step is no attack:
-    /// there a rule is changed, as with `Always`.
+    /// Whether the ability holds and is not used. The window of the Perform Action step is no
+    /// attack: an ability there changes rules, as with `Always`.
     pub(super) fn changes_rules(&self) -> bool {
         matches!(self.ability.when, When::Always | When::While(While::PerformActionStep))
     }
 
-    /// ACT-27: whether it is triggered by the coordinate action.
+    /// Whether the coordinate action triggers the ability [ACT-27].
     pub(crate) fn coordinates(&self) -> bool {
         match &self.ability.when {
             When::After(After::Coordinate { by_action, color, .. }) => *by_action || color.is_some(),
@@ -41,12 +41,12 @@ impl Check<'_> {
         }
     }
 
-    /// Whether it is used inside an attack.
+    /// Whether the ability is used inside an attack.
     pub(super) fn is_inside(&self) -> bool {
         matches!(self.ability.when, When::While(_)) && !self.changes_rules()
     }
 
-    /// Effects one after another.
+    /// Checks effects that happen one after another.
     pub(crate) fn effects<'e>(&mut self, effects: impl IntoIterator<Item = &'e Effect>) {
         let mut effects = effects.into_iter().peekable();
         if matches!(effects.peek(), Some(Effect::IfDone(_))) {
@@ -55,7 +55,7 @@ impl Check<'_> {
         effects.for_each(|effect| self.effect(effect));
     }
 
-    /// What an amount is multiplied by.
+    /// Checks the word by which an amount is multiplied.
     #[allow(
         clippy::collapsible_match,
         reason = "each word has its arm, so that a new one does not compile without"
@@ -112,21 +112,21 @@ impl Check<'_> {
         }
     }
 
-    /// What a ship has moved through is noted only where a test asks for it.
+    /// Rejects `moved_through` outside of tests: only tests record what a ship has moved through.
     fn looks_at_now(&mut self, count: &Count) {
         if matches!(count, Count::Obstacles { moved_through: true, .. }) {
             self.say(Some("moved_through"), "'moved_through' goes with the test 'Count(..)' only");
         }
     }
 
-    /// The dice last rolled by `RollDice` are asked for.
+    /// Checks that `RollDice` has rolled dice before this word.
     pub(crate) fn rolled(&mut self, word: &'static str) {
         if !self.rolled {
             self.say(Some(word), "no dice are rolled before it: it stands behind 'RollDice'");
         }
     }
 
-    /// One effect: at one of its timings, and what the word itself asks for.
+    /// Checks one effect: its timing, and what the word itself requires.
     pub(crate) fn effect(&mut self, effect: &Effect) {
         let (name, word) = (<&str>::from(effect), effect.word());
         let goes = word.goes(self);
@@ -134,17 +134,17 @@ impl Check<'_> {
         word.check(self, name);
     }
 
-    /// Used inside an attack.
+    /// The timings inside an attack.
     pub(crate) fn inside(&self) -> Goes {
         Goes::With(self.is_inside(), "While(..)")
     }
 
-    /// In set-up.
+    /// The timings of set-up.
     pub(crate) fn in_setup(&self) -> Goes {
         Goes::With(matches!(self.ability.when, When::Setup(_)), "Setup(..)")
     }
 
-    /// In place of a damage card that would be dealt.
+    /// The timing in place of a damage card that would be dealt.
     pub(crate) fn dealt(&self) -> Goes {
         Goes::With(
             matches!(self.ability.when, When::Would(Would::DealtDamageCard { .. })),
@@ -152,12 +152,12 @@ impl Check<'_> {
         )
     }
 
-    /// When a bomb or mine detonates.
+    /// The timing of a bomb or mine that detonates.
     pub(crate) fn detonates(&self) -> Goes {
         Goes::With(self.ability.when == When::Detonates, "Detonates")
     }
 
-    /// Where dice of an attack are modified.
+    /// The timings at which dice of an attack are modified.
     pub(crate) fn modifies(&self) -> Goes {
         Goes::With(
             self.subject() == Subject::Attack,
@@ -165,8 +165,8 @@ impl Check<'_> {
         )
     }
 
-    /// Where dice are rerolled: within attacks in their steps, outside where the dice lie there
-    /// [ATK-56, ABL-36].
+    /// The timings at which dice are rerolled: inside attacks in the Modify Dice steps, outside of
+    /// attacks while the dice lie on the table [ATK-56, ABL-36].
     pub(crate) fn rerolls(&self) -> Goes {
         let when = &self.ability.when;
         let in_attack = self.subject() == Subject::Attack && !matches!(when, When::After(After::RollDice(_)));
@@ -176,7 +176,7 @@ impl Check<'_> {
         )
     }
 
-    /// Where dice are changed.
+    /// The timings at which dice are changed.
     pub(crate) fn changes(&self) -> Goes {
         Goes::With(
             self.subject() == Subject::Attack || self.rolls_outside(),
@@ -188,28 +188,28 @@ impl Check<'_> {
         matches!(self.ability.when, When::After(After::RollOutsideAttack { .. }))
     }
 
-    /// What only the ship whose ability it is can do.
+    /// Checks a word that acts on the ability's own ship: a device has none.
     pub(crate) fn own_ship(&mut self, word: &'static str) {
         if self.kind == CardKind::Device {
             self.say(Some(word), "a device is no ship: this does nothing");
         }
     }
 
-    /// A word of upgrade cards.
+    /// Checks that the card is an upgrade.
     pub(crate) fn of_upgrade(&mut self, word: &'static str) {
         if self.kind != CardKind::Upgrade {
             self.say(Some(word), format!("'{word}' is for upgrade cards only"));
         }
     }
 
-    /// A word of condition cards.
+    /// Checks that the card is a condition.
     pub(crate) fn of_condition(&mut self, word: &'static str) {
         if self.kind != CardKind::Condition {
             self.say(Some(word), format!("'{word}' is for condition cards only"));
         }
     }
 
-    /// Effects that happen on a condition: at least one.
+    /// Checks effects that happen on a condition: there is at least one.
     pub(crate) fn then(&mut self, then: &[Effect], word: &'static str) {
         if then.is_empty() {
             self.say(Some(word), format!("'{word}' needs something that happens then"));
@@ -231,8 +231,8 @@ impl Check<'_> {
         }
     }
 
-    /// MOV-1: a maneuver is its speed, bearing, direction and difficulty; a dial has none of them
-    /// twice.
+    /// Checks that another maneuver fits: a maneuver is speed, bearing, direction and difficulty,
+    /// and no two maneuvers of a dial share the first three [MOV-1].
     pub(crate) fn set_dial(&mut self, same: &Option<Vec<ManeuverPart>>, speed_by: Option<u8>) {
         self.list(same, "same");
         let has = |part| same.iter().flatten().any(|same| *same == part);

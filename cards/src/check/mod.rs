@@ -1,7 +1,7 @@
-//! Refuses abilities that say nothing or contradict themselves: a word without its subject, a
-//! condition that can never hold, a cost that cannot be paid, an effect at the wrong time. Called
-//! by [`super::library`] for every ability of every file; what the catalogue says of the card
-//! stands in [`Card`].
+//! Rejects abilities that have no meaning or contradict themselves: a word without its subject, a
+//! test that can never hold, a cost that cannot be paid, an effect at the wrong time.
+//! [`super::library`] calls [`ability`] for every ability of every file; [`Card`] holds what the
+//! catalogue knows of the card.
 
 mod card;
 mod dice;
@@ -25,15 +25,15 @@ use crate::language::{
     Ability, After, Choose, Cost, Decider, Effect, Range, Requirement, Rule, Ships, WeaponWord, When, Who,
 };
 
-/// What is wrong with a sentence, and the word in it where it shows.
+/// A fault of an ability, and the word to which it belongs.
 pub(crate) struct Wrong {
-    /// The word, if one is to blame.
+    /// The word at fault, if there is one.
     pub word: Option<Cow<'static, str>>,
-    /// What is wrong with it.
+    /// The message.
     pub message: String,
 }
 
-/// Everything that is wrong with an ability of that kind of card.
+/// All faults of an ability of this card.
 pub(crate) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
     let pays = ability.cost.iter().any(counts);
     let mut check =
@@ -49,7 +49,7 @@ pub(crate) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
     check.wrong
 }
 
-/// What an event has besides that it happens.
+/// What the ability knows of an event besides that it happens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Subject {
     /// Nothing.
@@ -65,11 +65,11 @@ pub(crate) struct Check<'a> {
     pub(crate) kind: CardKind,
     pub(crate) ability: &'a Ability,
     pub(crate) wrong: Vec<Wrong>,
-    /// Inside `EachShip`.
+    /// Whether the word stands inside `EachShip`.
     pub(crate) in_each: bool,
-    /// A number of charges by choice was paid for the effect.
+    /// Whether the cost is a number of charges that the payer chooses.
     pub(crate) pays: bool,
-    /// Dice were rolled by `RollDice`.
+    /// Whether `RollDice` has rolled dice.
     pub(crate) rolled: bool,
 }
 
@@ -82,7 +82,7 @@ impl Check<'_> {
         self.wrong.push(Wrong { word: Some(Cow::Owned(word)), message });
     }
 
-    /// Which parts a sentence has.
+    /// Checks which parts the ability has.
     pub(crate) fn parts(&mut self) {
         let Ability { when, may, choose, effect, instead, .. } = self.ability;
         match (when, effect.is_empty(), instead.is_empty()) {
@@ -153,20 +153,20 @@ impl Check<'_> {
         }
     }
 
-    /// DEV-26: whether the card is that of a remote.
+    /// Whether the card is that of a remote [DEV-26].
     pub(crate) fn is_remote(&self) -> bool {
         self.kind == CardKind::Device
             && DeviceKind::ALL.iter().any(|kind| kind.is_remote() && kind.id() == self.card.id)
     }
 
-    /// What remotes alone can say.
+    /// Checks that the card is that of a remote.
     pub(crate) fn of_remote(&mut self, word: &'static str) {
         if !self.is_remote() {
             self.say(Some(word), format!("'{word}' is for remotes only"));
         }
     }
 
-    /// What is done, and which rules are changed.
+    /// Checks the effects of the ability and the rules that it changes.
     fn clauses(&mut self) {
         let ability = self.ability;
         self.effects(ability.deeds());
@@ -248,10 +248,11 @@ impl Check<'_> {
         }
     }
 
-    /// Whether there is an attacker and a defender: the event is one of an attack, or it must
-    /// happen during one.
+    /// Whether the ability knows an attacker and a defender: its event is one of an attack, or it
+    /// requires an attack under way.
     fn is_in_attack(&self) -> bool {
-        // What is asked while a ship looks for a defender knows who would be attacked.
+        // This rule is queried while a ship looks for a defender, and knows the ship that would be
+        // attacked.
         let asked = |rule: &Rule| matches!(rule, Rule::MayIgnoreRequirement(_));
         self.subject() == Subject::Attack
             || self.ability.requires.contains(&Requirement::DuringAttack)
@@ -264,7 +265,8 @@ impl Check<'_> {
         }
     }
 
-    /// So many standard charges of the card that speaks, or has assigned the condition that does.
+    /// Checks that the card has this many standard charges. For a condition, the card that assigned
+    /// it must have them.
     pub(crate) fn own_charges(&mut self, n: u8, word: &'static str) {
         match self.kind {
             CardKind::Damage => self.say(Some(word), "damage cards have no charges"),
@@ -288,12 +290,12 @@ impl Check<'_> {
         }
     }
 
-    /// The card on which the charges lie that are meant.
+    /// The card that has the standard charges, in words.
     fn charged(&self) -> &'static str {
         if self.kind == CardKind::Condition { "a card that assigns this one" } else { "this card" }
     }
 
-    /// The weapon of the card that speaks, if it is one of these.
+    /// Checks `ThisCard` in a list of weapons: the card must be a weapon.
     pub(crate) fn own_weapon(&mut self, weapons: &Option<Vec<WeaponWord>>) {
         if !weapons.iter().flatten().any(|word| *word == WeaponWord::ThisCard) {
             return;
@@ -305,14 +307,14 @@ impl Check<'_> {
         }
     }
 
-    /// ATK-7: an attack range.
+    /// Checks an attack range [ATK-7].
     pub(super) fn attack_range(&mut self, range: Range, word: &'static str) {
         if range.farthest > 3 {
             self.say(Some(word), "attack ranges are 0 to 3 (ATK-7)");
         }
     }
 
-    /// Whether an effect knows whom it affects.
+    /// Checks that the ability knows the ships that an effect affects.
     pub(crate) fn who(&mut self, who: &Who) {
         match who {
             Who::You if self.kind == CardKind::Device && !self.is_remote() => {
@@ -336,13 +338,13 @@ impl Check<'_> {
         }
     }
 
-    /// ABL-31: whether a second ship is chosen: then the first one is the other ship; or a wing is
-    /// placed: then its leader is.
+    /// Whether a second ship is chosen, which makes the first one `OtherShip` [ABL-31], or a wing
+    /// is placed, which makes its leader `OtherShip`.
     fn chooses_another(&self) -> bool {
         self.ability.deeds().any(|effect| matches!(effect, Effect::AndAnother(_) | Effect::PlaceWing(_)))
     }
 
-    /// A list that is given is not empty.
+    /// Checks that an optional list is not empty if it is given.
     pub(crate) fn list<T, L: AsRef<[T]>>(&mut self, list: &Option<L>, word: &'static str) {
         if list.as_ref().is_some_and(|list| list.as_ref().is_empty()) {
             self.say(
@@ -352,14 +354,14 @@ impl Check<'_> {
         }
     }
 
-    /// A list that must be given names something.
+    /// Checks that a required list is not empty.
     pub(crate) fn named<T>(&mut self, list: &[T], word: &'static str) {
         if list.is_empty() {
             self.say(Some(word), format!("'{word}' is empty: this does nothing; name what is meant"));
         }
     }
 
-    /// An amount that can be paid.
+    /// Checks that an amount can be paid.
     pub(super) fn payable(&mut self, n: u8, word: &'static str) {
         self.some(n, word);
         if n > MOST_PAID {
@@ -374,11 +376,10 @@ impl Check<'_> {
     }
 }
 
-/// More tokens or Force than a cost can ask for: the most that a card prints is far lower.
+/// A limit above every amount of tokens or Force that a card prints as a cost.
 const MOST_PAID: u8 = 10;
 
-/// Whether a cost is counted by `Paid`.
-/// Whether nothing more is asked once it is clear that this is paid.
+/// Whether a cost can be a part of `OneOf`: nothing more is asked once the payer has chosen it.
 fn is_simple(cost: &Cost) -> bool {
     matches!(
         cost,

@@ -1,10 +1,10 @@
-//! What must hold: tests that can fail and can be met.
+//! Checks tests: each can hold and can fail.
 
 use super::Check;
 use crate::language::{After, Anchor, Count, Requirement, Ships, State, When, Who};
 
 impl Check<'_> {
-    /// Tests that must all hold.
+    /// Checks tests that must all hold.
     pub(crate) fn tests(&mut self, tests: &[Requirement]) {
         for test in tests {
             self.test(test);
@@ -167,7 +167,7 @@ impl Check<'_> {
         }
     }
 
-    /// A number that can be counted.
+    /// Checks that a number can be counted.
     pub(crate) fn count(&mut self, count: &Count) {
         match count {
             Count::Number(_) => {}
@@ -220,7 +220,7 @@ impl Check<'_> {
         }
     }
 
-    /// One ship, of which a number is read.
+    /// Checks that a number is read from one ship.
     fn one_ship(&mut self, who: &Who) {
         self.who(who);
         if matches!(who, Who::Each(_)) {
@@ -228,7 +228,7 @@ impl Check<'_> {
         }
     }
 
-    /// Ships of which it is not clear that there are some.
+    /// Checks a group of ships that may be empty.
     fn someone(&mut self, ships: &Ships, word: &'static str) {
         match ships {
             Ships::You => self.say(Some(word), "you always exist"),
@@ -237,7 +237,7 @@ impl Check<'_> {
     }
 }
 
-/// What a test says of a ship's state: of whom, which, and whether it is so.
+/// The state that a test asks about: the ship, the state, and whether the ship must be in it.
 fn states(test: &Requirement) -> Option<(&Who, State, bool)> {
     if let Requirement::Not(inner) = test {
         let inner = matches!(**inner, Requirement::Is(..) | Requirement::IsNot(..)).then_some(inner)?;

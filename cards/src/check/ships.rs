@@ -1,4 +1,4 @@
-//! Which ships are meant: some that there can be.
+//! Checks groups of ships: ships that fit them can exist.
 
 use crate::catalogue::{CardKind, Cards, did_you_mean};
 
@@ -6,7 +6,7 @@ use super::{Check, NO_SUBJECT, Subject};
 use crate::language::{After, Anchor, Effect, Ships, When, Where, Who};
 
 impl Check<'_> {
-    /// Ships that there can be.
+    /// Checks that ships of the group can exist.
     pub(crate) fn ships(&mut self, ships: &Ships) {
         let (Ships::Friendly(place)
         | Ships::OtherFriendly(place)
@@ -30,7 +30,7 @@ impl Check<'_> {
         if place.units && (remote || matches!(ships, Ships::Allied(_))) {
             self.say(Some("units"), "'units' are ships and remotes: it does not go with these words");
         }
-        // DEV-31: a remote has no size and no type.
+        // A remote has no size and no ship type [DEV-31].
         let named = ship.is_some() || pilot.is_some() || upgrade.is_some() || size.is_some();
         if place.units && (named || place.action.is_some() || place.limited.is_some() || place.name.is_some())
         {
@@ -74,14 +74,14 @@ impl Check<'_> {
         });
     }
 
-    /// Ids of ship types that there are.
+    /// Checks ids of ship types: they exist.
     pub(crate) fn ship_types(&mut self, ids: &Option<Box<[String]>>, field: &'static str) {
         self.ids(ids, field, "ship type", |cards| {
             cards.all_chassis().iter().map(|chassis| chassis.id.as_str()).collect()
         });
     }
 
-    /// A ship, a device or an obstacle that there is.
+    /// Checks an anchor: the ship, device or obstacle exists.
     pub(super) fn anchor(&mut self, anchor: Anchor) {
         match anchor {
             Anchor::You => {}
@@ -114,7 +114,7 @@ impl Check<'_> {
         self.ability.deeds().any(|effect| matches!(effect, Effect::ChooseObstacle(_)))
     }
 
-    /// Ids that a selector names: some, and such as there are.
+    /// Checks a list of ids: it is not empty, and each id exists.
     pub(crate) fn ids(
         &mut self,
         ids: &Option<Box<[String]>>,

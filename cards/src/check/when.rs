@@ -1,4 +1,4 @@
-//! Whether an event can happen, and what it knows.
+//! Checks events: each can happen, and knows what the ability refers to.
 
 use super::{Check, Subject};
 use crate::compile::bearings;
@@ -7,7 +7,7 @@ use crate::language::{
 };
 
 impl Check<'_> {
-    /// Of whom the event must be.
+    /// The ships that the event must concern.
     pub(super) fn subject_words(&self) -> Option<&Ships> {
         match self.ability.when.about() {
             About::Nobody => None,
@@ -16,7 +16,7 @@ impl Check<'_> {
         }
     }
 
-    /// The attacks that are meant.
+    /// The attacks that the event must concern.
     pub(super) fn attack_words(&self) -> Option<&AttackWords> {
         match self.ability.when.about() {
             About::Attack(words) => Some(words),
@@ -34,7 +34,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the event can happen at all.
+    /// Checks that the event can happen.
     pub(crate) fn when(&mut self) {
         let ability = self.ability;
         match &ability.when {
@@ -216,7 +216,7 @@ impl Check<'_> {
         }
     }
 
-    /// The charges that an event is about: standard ones are those of the card that speaks.
+    /// Checks the charges of an event: standard charges are those of the ability's card.
     fn charge_of_event(&mut self, charge: ChargeWord, who: &Ships) {
         if charge != ChargeWord::Charge {
             return;
@@ -228,12 +228,12 @@ impl Check<'_> {
         }
     }
 
-    /// The other ship of the event.
+    /// Checks the other ship of the event.
     pub(crate) fn other(&mut self, other: &Option<Ships>) {
         other.iter().for_each(|ships| self.ships(ships));
     }
 
-    /// The ships that the event is about, and those that are chosen.
+    /// Checks the ships that the event concerns, and those that are chosen.
     pub(super) fn event_ships(&mut self) {
         let ability = self.ability;
         let subject = self.subject_words().cloned();

@@ -1,26 +1,26 @@
-//! When an effect can do anything at all: not before there are ships on the board, a dial that is
-//! revealed or dice that are rolled, nor when they are gone. Only what no game can ever bring about
-//! is refused.
+//! Checks that an effect can do something at its time: not before ships are on the board, a dial is
+//! revealed or dice are rolled, and not after they are gone. Only what no game can bring about is
+//! rejected.
 
 use super::Check;
 use crate::language::{After, AttackMoment, Before, PhaseWord, SetupWord, Ships, Until, When};
 
-/// What the time at which an ability speaks says of its ship.
+/// What the time of an ability implies for its ship.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Time {
-    /// RND-26: no ship is on the board.
+    /// No ship is on the board [RND-26].
     NoShips,
-    /// RND-25: set-up goes on, there is no damage deck yet.
+    /// Set-up goes on, and there is no damage deck yet [RND-25].
     NoDeck,
-    /// RND-26: the end of set-up.
+    /// The end of set-up [RND-26].
     EndOfSetup,
-    /// RND-42: no dial is set.
+    /// No dial is set [RND-42].
     NoDials,
-    /// RND-54: its dial is not revealed.
+    /// The ship's dial is not revealed [RND-54].
     Unrevealed,
-    /// RND-54: it has executed its maneuver.
+    /// The ship has executed its maneuver [RND-54].
     Flown,
-    /// Any of these.
+    /// Any of the times above.
     Any,
 }
 
@@ -62,7 +62,7 @@ impl Check<'_> {
         self.attack_words().and_then(|words| words.moment)
     }
 
-    /// A moment inside an attack is named only where something is done at it.
+    /// Checks that a moment of an attack is named only if something is done at it.
     pub(super) fn windows(&mut self) {
         if self.moment().is_some() && !matches!(self.ability.when, When::While(_)) {
             self.say(Some("moment"), "'moment' has no place here: the event is a moment itself");
@@ -74,19 +74,19 @@ impl Check<'_> {
         }
     }
 
-    /// RND-25, RND-26: set-up goes on.
+    /// Whether set-up goes on [RND-25, RND-26].
     fn is_in_setup(&self) -> bool {
         matches!(self.time(), Time::NoShips | Time::NoDeck | Time::EndOfSetup)
     }
 
-    /// MOV-10: there is a game in which a dial of the ship is revealed at that time.
+    /// Checks that the ship's dial can be revealed at this time [MOV-10].
     pub(crate) fn dial_is_revealed(&mut self, word: &'static str) {
         if self.is_in_setup() || matches!(self.time(), Time::NoDials | Time::Unrevealed) {
             self.say(Some(word), "no dial of this ship is revealed then (MOV-10): use After(RevealDial())");
         }
     }
 
-    /// RND-54: a maneuver can have been revealed and not yet executed.
+    /// Checks that a maneuver can be revealed and not executed yet [RND-54].
     pub(crate) fn maneuver_waits(&mut self, word: &'static str) {
         if self.is_in_setup() || matches!(self.time(), Time::NoDials | Time::Unrevealed | Time::Flown) {
             let message = "no revealed maneuver waits for its execution then: use After(RevealDial()) or \
@@ -95,21 +95,21 @@ impl Check<'_> {
         }
     }
 
-    /// RND-42: the ship can have a dial.
+    /// Checks that the ship can have a dial at this time [RND-42].
     pub(crate) fn dial_is_set(&mut self, word: &'static str) {
         if self.is_in_setup() || self.time() == Time::NoDials {
             self.say(Some(word), "this ship has no facedown dial then (RND-42)");
         }
     }
 
-    /// RND-25: there is a damage deck.
+    /// Checks that there is a damage deck [RND-25].
     pub(crate) fn deck_is_there(&mut self, word: &'static str) {
         if matches!(self.time(), Time::NoShips | Time::NoDeck) {
             self.say(Some(word), "there is no damage deck yet (RND-25): use Setup(End)");
         }
     }
 
-    /// RND-26: ships are on the board.
+    /// Checks that ships are on the board [RND-26].
     pub(crate) fn on_board(&mut self, word: &'static str) {
         if self.time() == Time::NoShips {
             self.say(
@@ -119,7 +119,8 @@ impl Check<'_> {
         }
     }
 
-    /// How long an effect lasts: to the end of something that is under way or can still come.
+    /// Checks the duration of an effect: it ends with something that is under way or can still
+    /// come.
     pub(crate) fn until(&mut self, until: Until) {
         let fixed = matches!(
             self.ability.when,

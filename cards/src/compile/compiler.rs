@@ -1,4 +1,4 @@
-//! The abilities of one matchup as they are collected, card by card.
+//! Collects the abilities of one matchup, card by card.
 
 use killbox_components::ability::{
     Compiled, ConditionOp, DeviceOp, LentWhile, MARKS, Op, Parts, Predicate, Price, Program, Source, Span,
@@ -25,7 +25,8 @@ pub(crate) struct Compiler<'a> {
     ops: Vec<Op>,
     pub(super) tests: Vec<Test>,
     pub(crate) costs: Vec<Price>,
-    /// ABL-49: how many parts the cost of the ability has whose effect can fail.
+    /// The number of parts of the ability's cost that are paid late, since the effect can fail
+    /// [ABL-49].
     pub(crate) paid_late: u8,
     damage: [Span; ALL_DAMAGE_KINDS],
     huge_deck: Option<HugeDeck>,
@@ -33,27 +34,28 @@ pub(crate) struct Compiler<'a> {
     assigned: [Option<u16>; CONDITION_KINDS],
     lent_by: Option<ShipSlot>,
     lent_while: LentWhile,
-    /// SQD-20: the card whose abilities are added can leave its place: the number of its first side
-    /// there.
+    /// The number of the first side of the card whose abilities are added, if that card can leave
+    /// its place [SQD-20].
     first_side: Option<u8>,
     marks: usize,
 }
 
 impl<'a> Compiler<'a> {
-    /// For these squads.
+    /// A compiler for these squads.
     pub(crate) fn new(ships: &'a BySlot<ShipSpec>) -> Compiler<'a> {
         Compiler { squads: Squads::of(ships), ..Compiler::default() }
     }
 
-    /// Adds the abilities of a kind of damage card. Kinds come first, in their order.
+    /// Adds the abilities of a kind of damage card. Damage cards come first, in the order of their
+    /// kinds.
     pub(crate) fn add_damage(&mut self, kind: DamageKind, abilities: &[Ability]) {
         let first = self.abilities.len() as u16;
         self.add(Source::Damage(kind), abilities);
         self.damage[kind.index()] = Span { first, len: self.abilities.len() as u16 - first };
     }
 
-    /// HUG-19: adds the abilities of the cards of a huge damage deck, behind those of the standard
-    /// one.
+    /// Adds the abilities of the cards of a huge damage deck, behind those of the standard deck
+    /// [HUG-19].
     pub(crate) fn add_huge_deck(&mut self, deck: &[(HugeCard, Vec<Ability>)]) {
         for (kind, (_, abilities)) in DamageKind::huge().zip(deck) {
             self.add_damage(kind, abilities);
@@ -62,19 +64,19 @@ impl<'a> Compiler<'a> {
         self.huge_deck = (!cards.is_empty()).then_some(HugeDeck { cards });
     }
 
-    /// Whether a card places devices.
+    /// Whether any ability places devices.
     pub(crate) fn places_devices(&self) -> bool {
         self.ops.iter().any(|op| matches!(op, Op::Device(DeviceOp::Drop { .. })))
     }
 
-    /// Adds what a kind of device does when it detonates. Devices come last.
+    /// Adds the effect of a kind of device that detonates. Devices come last.
     pub(crate) fn add_device(&mut self, kind: DeviceKind, abilities: &[Ability]) {
         if let Some(ability) = abilities.first() {
             self.devices[kind as usize] = Some(self.ability(Source::Device(kind), ability, false).0);
         }
     }
 
-    /// Whether a card assigns such a condition.
+    /// Whether any ability assigns this condition.
     pub(crate) fn assigns(&self, kind: ConditionKind) -> bool {
         self.ops.iter().any(|op| match op {
             Op::Condition(ConditionOp::Assign(assigned, _)) => *assigned == kind,
@@ -93,7 +95,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Adds abilities of `donor` as those of `ship`, which has them for a time.
+    /// Adds abilities of `donor` as abilities of `ship`, which has them for a time.
     pub(crate) fn add_lent<'b>(
         &mut self,
         ship: ShipSlot,
@@ -107,31 +109,32 @@ impl<'a> Compiler<'a> {
         (self.lent_by, self.lent_while) = (None, LentWhile::InPlay);
     }
 
-    /// The other friendly ships of `ship` that are meant, as far as their cards tell.
+    /// The other friendly ships of `ship` in the group, as far as cards determine them.
     pub(crate) fn other_friends(&self, ship: ShipSlot, meant: &Ships) -> ShipSet {
         let fielded = |slot: &ShipSlot| self.squads.ships.is_some_and(|ships| !ships[*slot].pilot.is_empty());
         let friends = ship.seat().ships().into_iter().filter(|slot| *slot != ship && fielded(slot));
         friends.fold(ShipSet::EMPTY, |set, slot| set | slot.set()) & self.squads.group(meant).among
     }
 
-    /// SQD-20: adds those of a card that lies in that place of an upgrade card while it has that
-    /// side up, or the next one.
+    /// Adds the abilities of a card that lies in a place of an upgrade card while this side or the
+    /// next one is up there [SQD-20].
     pub(crate) fn add_at(&mut self, source: Source, side: u8, abilities: &[Ability]) {
         self.first_side = Some(side);
         self.add(source, abilities);
         self.first_side = None;
     }
 
-    /// Adds the abilities of a card, but for those that its ship lends while it is docked.
+    /// Adds the abilities of a card, except those that its ship lends while it is docked.
     pub(crate) fn add(&mut self, source: Source, abilities: &[Ability]) {
         for ability in abilities.iter().filter(|ability| !ability.while_docked) {
             self.ability(source, ability, false);
         }
     }
 
-    /// Adds an ability; returns the number of its first part and how many parts it has.
+    /// Adds an ability. Returns the number of its first part and the number of its parts.
     pub(crate) fn ability(&mut self, source: Source, ability: &Ability, granted: bool) -> (u16, u8) {
-        // The part that does something comes before the abilities it grants: their numbers follow.
+        // The part that does something comes before the abilities that it grants, whose numbers
+        // follow.
         let number = self.abilities.len();
         let (hook, filter) = timing::timing(&self.squads, ability);
         let whole = Compiled {
@@ -145,7 +148,7 @@ impl<'a> Compiler<'a> {
             ops: Span::default(),
             change: None,
             mark: 0,
-            // What is granted lasts, wherever the card lies then.
+            // A granted ability lasts, wherever the card lies then.
             side: match self.first_side {
                 Some(first) if !granted => Some(first + ability.side.unwrap_or_default()),
                 _ => ability.side,
@@ -174,7 +177,7 @@ impl<'a> Compiler<'a> {
             self.paid_late = 0;
             self.abilities[at].ops = ops;
             if let When::While(While::AttackOrDefend(words)) = &ability.when {
-                // The same while defending: the first was compiled for the attacker.
+                // The same ability while defending; the first one was compiled for the attacker.
                 let (hook, filter) = timing::defending(&self.squads, words, ability);
                 let twin = Compiled { hook, filter, mark: self.mark(), ..self.abilities[at] };
                 self.abilities.push(twin);
@@ -183,7 +186,7 @@ impl<'a> Compiler<'a> {
         (number as u16, (self.abilities.len() - number) as u8)
     }
 
-    /// What must hold, by its `if` and by the step that it is about.
+    /// The tests of the ability's `if` and of the step that it is about.
     fn requirements(&mut self, ability: &Ability) -> Span {
         let mut tests: Vec<Test> = ability.requires.iter().map(|test| self.test(test)).collect();
         if ability.when == When::While(While::PerformActionStep) {
@@ -192,8 +195,8 @@ impl<'a> Compiler<'a> {
         span(&mut self.tests, tests.into_iter())
     }
 
-    /// The next bit of [`killbox_components::attack::AttackData::used`]; beyond the last one no
-    /// game is played.
+    /// The next bit of [`killbox_components::attack::AttackData::used`]. No game is played with
+    /// more abilities than bits.
     fn mark(&mut self) -> u8 {
         self.marks += 1;
         self.marks.min(MARKS) as u8
@@ -207,7 +210,7 @@ impl<'a> Compiler<'a> {
         span(&mut self.ops, steps.ops.into_iter())
     }
 
-    /// How many steps the longest ability has.
+    /// The number of steps of the longest ability.
     pub(crate) fn longest(&self) -> usize {
         self.abilities.iter().map(|ability| usize::from(ability.ops.len)).max().unwrap_or(0)
     }
@@ -230,8 +233,8 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// ABL-49: whether it is a move that is no action and comes to nothing if it fails, or one of
-/// several of them.
+/// Whether an effect is a move that is no action and that does nothing if it fails, or a choice of
+/// several such moves [ABL-49].
 fn can_fail(deed: &Effect) -> bool {
     match deed {
         Effect::Boost(_) | Effect::BarrelRoll(_) => true,
@@ -242,7 +245,7 @@ fn can_fail(deed: &Effect) -> bool {
     }
 }
 
-/// Adds `items` to a list and says where they are.
+/// Appends `items` to a list and returns their span.
 pub(super) fn span<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Span {
     let first = list.len();
     list.extend(items);

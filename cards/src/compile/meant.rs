@@ -1,4 +1,4 @@
-//! Whom a sentence means, worked out as far as both squads tell before a game begins.
+//! Compiles groups of ships, as far as both squads determine them before a game begins.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,11 +17,12 @@ use super::sets::{any_of, dice_of, digits, obstacle_kinds, set};
 
 const _: () = assert!(CARDS_PER_SHIP <= 16);
 
-/// Both squads, if there are any: what a card says of ship types is worked out once.
+/// Both squads, if they are known. Restrictions on ship types and cards are resolved against them
+/// once.
 #[derive(Clone, Default)]
 pub(crate) struct Squads<'a> {
     pub(crate) ships: Option<&'a BySlot<ShipSpec>>,
-    /// SQD-20: what groups are named by that only a battle knows.
+    /// Parts of groups that only a battle can resolve, since upgrades can change ships [SQD-20].
     pub(crate) bearers: Rc<RefCell<Vec<Vec<Bearers>>>>,
 }
 
@@ -30,7 +31,7 @@ impl<'a> Squads<'a> {
         Squads { ships: Some(ships), ..Squads::default() }
     }
 
-    /// Which ships are meant.
+    /// The compiled group.
     pub(crate) fn group(&self, ships: &Ships) -> Group {
         let (side, place) = match ships {
             Ships::You => return Group::YOU,
@@ -117,7 +118,8 @@ impl<'a> Squads<'a> {
         }
     }
 
-    /// SQD-20: the number of what groups are named by that only a battle knows; 0 for nothing.
+    /// Stores the parts of a group that only a battle can resolve, and returns their number; 0 if
+    /// there are none [SQD-20].
     pub(crate) fn known(&self, named: Vec<Bearers>) -> u16 {
         if named.is_empty() {
             return 0;
@@ -127,7 +129,7 @@ impl<'a> Squads<'a> {
         all.len() as u16
     }
 
-    /// Which number is meant.
+    /// The compiled number.
     pub(crate) fn count(&self, count: &Count) -> components::Count {
         match count {
             Count::Number(n) => components::Count::Number(*n),
@@ -175,7 +177,7 @@ impl<'a> Squads<'a> {
         }
     }
 
-    /// Whom an effect affects.
+    /// The ships that an effect affects.
     pub(crate) fn whom(&self, who: &Who) -> Whom {
         match who {
             Who::You => Whom::You,
@@ -189,7 +191,7 @@ impl<'a> Squads<'a> {
         }
     }
 
-    /// How often an effect is done.
+    /// The compiled multiplier.
     pub(crate) fn times(&self, for_each: &Option<ForEach>) -> Times {
         match for_each {
             None => Times::Once,
@@ -203,7 +205,7 @@ impl<'a> Squads<'a> {
         }
     }
 
-    /// The cards with these ids: bits by the number of the card, for each ship.
+    /// The cards with these ids: for each ship, bits by the number of the card.
     pub(crate) fn cards(&self, ids: &[String]) -> [u16; SHIPS] {
         let mut bits = [0; SHIPS];
         for slot in ShipSlot::all().filter(|slot| !slot.is_remote()) {
@@ -214,7 +216,7 @@ impl<'a> Squads<'a> {
         bits
     }
 
-    /// Which attacks are meant.
+    /// The compiled restrictions on attacks.
     pub(crate) fn attacks(&self, words: &AttackWords) -> AttackFilter {
         let arcs = any_of(&words.arc);
         let except = words.except_arc.iter().flatten().copied().collect();
@@ -230,8 +232,9 @@ impl<'a> Squads<'a> {
     }
 }
 
-/// The ships that have such a card or can come to have one, or those that have none or can come to
-/// have none; and, where cards change ships, which of them, as only a battle knows.
+/// The ships that have such a card or can come to have one; without `have`, the ships that have
+/// none or can come to have none. If upgrades can change ships, also the part that only a battle
+/// can resolve.
 fn having(
     ships: &BySlot<ShipSpec>,
     have: bool,

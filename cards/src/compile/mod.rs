@@ -1,5 +1,5 @@
-//! Turns abilities as they are written into a [`Program`](killbox_components::ability::Program).
-//! Called once for a matchup, after [`crate::check`] has accepted every sentence.
+//! Compiles abilities into a [`Program`](killbox_components::ability::Program), once for each
+//! matchup and after [`crate::check`] has accepted them.
 
 mod compiler;
 mod effect;

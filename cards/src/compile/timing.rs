@@ -1,4 +1,5 @@
-//! What an ability waits for: the hook under which it is filed, and which of those events it hears.
+//! Compiles timings: the hook under which an ability is listed, and the filter on the events of
+//! that hook.
 
 use killbox_components::ability::{Dice, Filter, Group, Hook, Whose};
 use killbox_components::action::ActionKind;
@@ -13,11 +14,12 @@ use crate::language::{
 use super::meant::Squads;
 use super::sets::{any_of, bearings, dice_of, digits, set};
 
-/// What an ability waits for, and which of those events it hears.
+/// The hook and the filter of an ability.
 pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
     let group = |ships: &Ships| squads.group(ships);
     match &ability.when {
-        // What always holds answers questions, not events: `change` names the question.
+        // An ability that always holds answers queries, not events. The query comes from its
+        // `Change`.
         When::Always | When::While(While::PerformActionStep) => (Hook::Difficulty, Filter::All),
         When::While(While::Attack(words) | While::AttackOrDefend(words)) => {
             (moment(words, ability, Dice::Attack), Filter::Attack(squads.attacks(words)))
@@ -95,7 +97,7 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
         When::Before(Before::ExecuteManeuver { who, bearing, speed, color, revealed }) => {
             (Hook::BeforeExecute, maneuver(squads, who, bearing, *speed, color, *revealed))
         }
-        // ATK-69: what takes the place of damage comes when damage would be dealt.
+        // Tokens that replace damage are inflicted when damage would be dealt [ATK-69].
         When::After(After::AttackHits(words)) if inflicts(ability) => {
             (Hook::DealsDamage, Filter::Attack(squads.attacks(words)))
         }
@@ -131,17 +133,18 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
     }
 }
 
-/// ATK-69: whether results of the attack inflict tokens instead of damage.
+/// Whether results of the attack inflict tokens instead of damage [ATK-69].
 fn inflicts(ability: &Ability) -> bool {
     ability.deeds().any(|effect| matches!(effect, Effect::InflictInstead { .. }))
 }
 
-/// What "while you defend" waits for.
+/// The hook and the filter of an ability "while you defend".
 pub(super) fn defending(squads: &Squads, words: &AttackWords, ability: &Ability) -> (Hook, Filter) {
     (moment(words, ability, Dice::Defense), Filter::Defend(squads.attacks(words)))
 }
 
-/// ABL-17, ATK-45: inside an attack an ability is used at the step that fits its effect.
+/// The step of an attack at which an ability is used: the one that fits its effect [ABL-17,
+/// ATK-45].
 fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
     match words.moment {
         Some(AttackMoment::BeforeNeutralize) => return Hook::BeforeNeutralize,
@@ -158,8 +161,8 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
     found.unwrap_or(if own == Dice::Defense { Hook::ModifyDefense } else { Hook::ModifyAttack })
 }
 
-/// ATK-45: the step at which an effect, or the first of its parts that says so, is used inside an
-/// attack.
+/// The step of an attack at which an effect is used, or the first of its parts that determines a
+/// step [ATK-45].
 fn step(effect: &Effect, own: Dice) -> Option<Hook> {
     let of = |word: DiceWord| match dice_of(word) {
         Dice::Own => own,
@@ -246,7 +249,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::SpendCharge { who, charge } => {
             (Hook::ChargeSpent, Filter::Charge { who: group(who), charge: *charge, recurring: false })
         }
-        // A shield that is lost has an event of its own (DMG-1).
+        // A lost shield has an event of its own [DMG-1].
         After::LoseCharge { who, charge: ChargeWord::Shield } => (Hook::ShieldLost, Filter::Of(group(who))),
         After::LoseCharge { who, charge } => {
             (Hook::ChargeLost, Filter::Charge { who: group(who), charge: *charge, recurring: false })
@@ -321,22 +324,22 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
     }
 }
 
-/// ACT-15: actions that fail; those of cards too, if none is named.
+/// The filter for actions that fail. If no action is named, actions of cards count too [ACT-15].
 fn failed(squads: &Squads, who: &Ships, action: &Option<Vec<ActionKind>>) -> Filter {
     let kinds = any_of(action);
     let who = squads.group(who);
     Filter::Action { who, kinds, cards: action.is_none(), colors: Set::all(), added_by: None, in_step: false }
 }
 
-/// Whose a device is. ABL-51, ABL-54/open: it is friendly to every ship of its player, to those too
-/// that are allied to the ship which placed it.
+/// The group of the ship that placed a device. A device is friendly to every ship of its player,
+/// also to ships that are only allied to the ship that placed it [ABL-51, ABL-54/open].
 fn placed_by(squads: &Squads, ships: &Ships) -> Group {
     let group = squads.group(ships);
     let side = if group.side == Whose::Friendly { Whose::SameSide } else { group.side };
     Group { side, ..group }
 }
 
-/// One ship and another.
+/// The filter for events of two ships.
 fn pair(squads: &Squads, who: &Ships, other: &Option<Ships>) -> Filter {
     let other = other.as_ref().map(|ships| squads.group(ships));
     Filter::Pair { who: squads.group(who), other, by_action: false, colors: Set::all() }

@@ -1,4 +1,4 @@
-//! Tests, prices and the ships that are meant.
+//! Compiles tests and prices.
 
 use killbox_components::ability::{Cards, Predicate, Price, Span, Test};
 

@@ -1,5 +1,4 @@
-//! The words of `effect`: those that do something and those that change a rule, told apart by the
-//! word.
+//! The words of `effect`, which are effects or rules. The name of the word decides which.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -17,19 +16,19 @@ use crate::words::Effect;
 #[serde(untagged)]
 #[allow(clippy::large_enum_variant, reason = "a card has a few of them, and they are read once")]
 pub enum Clause {
-    /// Something is done.
+    /// An effect: the word does something.
     Does(Effect),
-    /// A rule is another while the ability holds.
+    /// A rule: the word changes a rule while the ability holds.
     Holds(Rule),
 }
 
-/// All words that do something, then those that change a rule and nothing else.
+/// The names of all effects, followed by those of all words that are only rules.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let rules = Rule::VARIANTS.iter().filter(|word| !Effect::VARIANTS.contains(word));
     Effect::VARIANTS.iter().chain(rules).copied().collect()
 });
 
-/// What a word may be where it stands.
+/// Which kinds of word may stand at a place.
 #[derive(Clone, Copy)]
 enum Allowed {
     Any,
@@ -82,7 +81,7 @@ impl<'de> Visitor<'de> for Words {
     }
 }
 
-/// The word itself: a known one.
+/// Reads the name of the word, which must be a known one.
 impl<'de> DeserializeSeed<'de> for Words {
     type Value = &'static str;
 
@@ -113,7 +112,7 @@ impl Visitor<'_> for Word {
     }
 }
 
-/// A word that has been read, with what stands behind it: read again by the type whose word it is.
+/// A word whose name has been read, with its content. The type of the word deserializes both again.
 struct Read<A> {
     word: &'static str,
     content: A,

@@ -1,4 +1,4 @@
-//! What an ability costs, and what amounts are multiplied by.
+//! Costs of abilities, and numbers by which amounts are multiplied.
 
 use killbox_components::ability::DamageWord;
 use killbox_components::dice::Face;
@@ -9,89 +9,94 @@ use serde::{Deserialize, Serialize};
 use super::count::Count;
 use super::ships::{Ships, Who};
 
-/// ABL-48: one thing that is paid.
+/// One part of a cost [ABL-48].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Cost {
-    /// Spend standard charges of this card; of a condition, those of the card that assigned it
-    /// (CND-1).
+    /// Spend this many standard charges of this card. On a condition card, those of the card that
+    /// assigned it [CND-1].
     Charge(u8),
-    /// Spend a standard charge of one of your other cards, which one the payer says.
+    /// Spend a standard charge of one of your other cards; the payer chooses which one.
     ChargeOf {
-        /// SQD-19: an upgrade of one of these types; without it, any upgrade.
+        /// The types of the upgrade, a list such as `[Torpedo, Missile]`. Absent: any upgrade
+        /// [SQD-19].
         #[serde(default)]
         slot: Option<Vec<Slot>>,
-        /// CHG-8: only if its charges are recurring, or only if they are not.
+        /// `true`: only a card with recurring charges; `false`: only one with charges that do not
+        /// recur. Absent: either [CHG-8].
         #[serde(default)]
         recurring: Option<bool>,
-        /// This card's charges, too.
+        /// `true`: the charge can come from this card too.
         #[serde(default)]
         or_this_card: bool,
     },
-    /// Spend Force.
+    /// Spend this much Force.
     Force(u8),
-    /// Spend active shields (CHG-20).
+    /// Spend this many active shields [CHG-20].
     Shield(u8),
-    /// HUG-23: energy of a huge ship.
+    /// Spend this much energy of a huge ship [HUG-23].
     Energy(u8),
-    /// Spend tokens.
+    /// Spend this many tokens of this kind.
     Spend(Token, u8),
-    /// TOK-2: spend tokens of one of these colours, by the payer's choice.
+    /// Spend this many tokens of this colour; the payer chooses which ones [TOK-2].
     SpendColor(TokenColor, u8),
-    /// ABL-47: spend a token of one such ship.
+    /// Spend a token of this kind that one of these ships has [ABL-47].
     SpendOf(Ships, Token),
-    /// TOK-2: remove tokens of one of these colours, by the payer's choice: they are not spent.
+    /// Remove this many tokens of this colour, without spending them; the payer chooses which ones
+    /// [TOK-2].
     RemoveColor(TokenColor, u8),
-    /// Remove tokens: they are not spent.
+    /// Remove this many tokens of this kind, without spending them.
     Remove(Token, u8),
-    /// TOK-31: break your lock on that ship.
+    /// Break your lock on this ship [TOK-31].
     BreakLock(Who),
-    /// Spend 1 or more standard charges of this card, up to so many; `Paid` counts them.
+    /// Spend 1 or more standard charges of this card, up to this many. `Paid` counts them.
     ChargesUpTo(u8),
-    /// Spend standard charges of this card, from so many to so many; `Paid` counts them.
+    /// Spend standard charges of this card, at least the first number and at most the second.
+    /// `Paid` counts them.
     ChargesFromTo(u8, u8),
-    /// HUG-23: spend 1 or more energy, up to so much; `Paid` counts it.
+    /// Spend 1 or more energy, up to this much. `Paid` counts it [HUG-23].
     EnergyUpTo(u8),
-    /// Spend 1 or more tokens of a kind, up to so many; `Paid` counts them.
+    /// Spend 1 or more tokens of this kind, up to this many. `Paid` counts them.
     SpendUpTo(Token, u8),
-    /// TOK-32: spend your lock on that ship.
+    /// Spend your lock on this ship [TOK-32].
     SpendLock(Who),
-    /// TOK-32: spend the lock that another ship has on that ship.
+    /// Spend the lock that the first ship has on the second ship [TOK-32].
     SpendLockOf(Box<Who>, Who),
-    /// ATK-35: spend charges of the card whose weapon the attack is made with.
+    /// Spend this many charges of the card whose weapon makes the attack [ATK-35].
     AttackCharge(u8),
-    /// ABL-50: gain tokens.
+    /// Gain this many tokens of this kind [ABL-50].
     Gain(Token, u8),
-    /// ABL-50: suffer damage.
+    /// Suffer this much damage of this kind [ABL-50].
     Suffer(DamageWord, u8),
-    /// ATK-63: spend one of your results that shows one of these faces.
+    /// Spend one of your results that shows one of these faces [ATK-63].
     SpendResult(Vec<Face>),
-    /// DMG-10: expose one of your damage cards.
+    /// Expose one of your damage cards [DMG-10].
     Expose,
-    /// TOK-1: remove a token of one of these colours from that ship, which one the payer says; a
-    /// lock on it is a red token of it (TOK-36).
+    /// Remove a token of one of these colours from this ship; the payer chooses which one. A lock
+    /// on the ship is a red token of it [TOK-1, TOK-36].
     RemoveFrom(Who, Vec<TokenColor>),
-    /// ABL-12: one of these, which one the payer says.
+    /// Pay one of these costs; the payer chooses which one [ABL-12].
     OneOf(Vec<Cost>),
 }
 
-/// What an amount is multiplied by (ABL-13).
+/// A number by which an amount is multiplied [ABL-13].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ForEach {
-    /// Each point of damage that is replaced: "that much".
+    /// The damage that the ability replaces: "that much". Only with `Would(SufferDamage(..))`.
     Replaced,
-    /// Each charge, energy or token that was spent with `ChargesUpTo`, `EnergyUpTo` or `SpendUpTo`.
+    /// The charges, energy or tokens that were spent by `ChargesUpTo`, `ChargesFromTo`,
+    /// `EnergyUpTo` or `SpendUpTo`.
     Paid,
-    /// Each of the tokens that were gained, spent or removed: with `After(GainToken())` and its
-    /// like.
+    /// The tokens that were gained, spent or removed. Only with `After(GainToken())`,
+    /// `After(SpendToken())` and `After(RemoveToken())`.
     ThatMany,
-    /// Each such ship.
+    /// The number of these ships.
     Ship(Ships),
-    /// Each of the dice last rolled by `RollDice` that shows one of these faces.
+    /// The dice last rolled by `RollDice` that show one of these faces.
     Result(Vec<Face>),
-    /// ATK-57: each of the dice that were rerolled before it in this effect.
+    /// The dice that a `Reroll` before this word rerolled in the same effect [ATK-57].
     Rerolled,
-    /// Each of this number.
+    /// This number.
     Count(Count),
-    /// Each of this number, to a maximum of so many.
+    /// This number, but at most the first one.
     AtMost(u8, Count),
 }

@@ -11,106 +11,108 @@ use serde::{Deserialize, Serialize};
 use super::ships::{Ships, Who};
 use super::words::DiceWord;
 
-/// A number that is read off the game.
+/// A number that is read from the state of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Count {
-    /// This number.
+    /// This number itself.
     Number(u8),
-    /// How many such ships there are.
+    /// The number of these ships.
     Ships(Ships),
-    /// DEV-1: how many such devices there are.
+    /// The number of certain devices [DEV-1].
     Devices {
-        /// Only those of your side, or only those of the other.
+        /// `true`: only devices of your side; `false`: only those of the other side. Absent: both.
         #[serde(default)]
         friendly: Option<bool>,
-        /// Only bombs, or only mines.
+        /// Only devices of this class: `Bomb`, `Mine`, `Obstacle` or `Remote`. Absent: any.
         #[serde(default)]
         class: Option<DeviceClass>,
-        /// ATK-1: their range, from you or from `of`.
+        /// Their range from `of`, such as `"0-1"`. Absent: any [ATK-1].
         #[serde(default)]
         range: Option<Range>,
-        /// From whom the range is measured.
+        /// The object from which the range is measured. Default: `You`.
         #[serde(default)]
         of: Anchor,
-        /// TOK-26: only those that you have locked.
+        /// `true`: only devices that you have locked [TOK-26].
         #[serde(default)]
         locked: bool,
-        /// ATK-21: only those in the attack arc.
+        /// `true`: only devices in the attack arc [ATK-21].
         #[serde(default)]
         in_attack_arc: bool,
-        /// ATK-10: only those in this arc of yours.
+        /// Only devices in this arc of yours. Absent: anywhere [ATK-10].
         #[serde(default)]
         in_arc: Option<ArcWord>,
-        /// How many such ships there are is added.
+        /// Ships whose number is added. Absent: none.
         #[serde(default)]
         and_ships: Option<Ships>,
     },
-    /// OBJ-1: how many such obstacles there are.
+    /// The number of certain obstacles [OBJ-1].
     Obstacles {
-        /// Of these kinds; without it, of any.
+        /// The kinds of obstacle, a list such as `[Asteroid]`. Absent: any.
         #[serde(default)]
         kind: Option<Vec<ObstacleKind>>,
-        /// ATK-1: their range, from you or from `of`.
+        /// Their range from `of`, such as `"0-1"` [ATK-1].
         range: Range,
-        /// From whom the range is measured.
+        /// The object from which the range is measured. Default: `You`.
         #[serde(default)]
         of: Anchor,
-        /// Only those with so many other friendly ships at range 0.
+        /// Only obstacles with this many other friendly ships at range 0, such as `"1+"`. Absent:
+        /// any.
         #[serde(default)]
         friends: Option<Range>,
-        /// MOV-18: only those that you have moved through by the maneuver, boost or barrel roll
-        /// that triggered the ability.
+        /// `true`: only obstacles that you moved through by the maneuver, boost or barrel roll that
+        /// triggered the ability. Only in the test `Count(..)` [MOV-18].
         #[serde(default)]
         moved_through: bool,
     },
-    /// DMG-1: the hull that is left to that ship: damage cards it can still be dealt.
+    /// The remaining hull of the ship: how many damage cards it can still be dealt [DMG-1].
     Hull(Who),
-    /// CHG-20: its active shields.
+    /// The number of active shields of the ship [CHG-20].
     Shields(Who),
-    /// Its damage cards.
+    /// The number of damage cards of the ship.
     DamageCards(Who),
-    /// TOK-49: its agility value.
+    /// The agility value of the ship [TOK-49].
     Agility(Who),
-    /// RND-36: its initiative.
+    /// The initiative of the ship [RND-36].
     Initiative(Who),
-    /// MOV-10: the speed of the maneuver it revealed this round.
+    /// The speed of the maneuver that the ship revealed this round [MOV-10].
     Speed(Who),
-    /// MOV-13: the speed of the maneuver it executed last this round.
+    /// The speed of the last maneuver that the ship executed this round [MOV-13].
     ExecutedSpeed(Who),
-    /// MOV-5: the difficulty of the maneuver it revealed this round, the harder the higher.
+    /// The difficulty of the maneuver that the ship revealed this round; a harder one is a higher
+    /// number [MOV-5].
     Difficulty(Who),
-    /// Its tokens of these kinds.
+    /// The number of tokens of these kinds that the ship has.
     Tokens(Who, Vec<Token>),
-    /// TOK-4: its tokens of these colours.
+    /// The number of tokens of certain colours that a ship has [TOK-4].
     TokensOf {
-        /// Whose.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Who,
-        /// Of which colours.
+        /// The colours, a list such as `[Red, Orange]`.
         color: Vec<TokenColor>,
-        /// Whether locks are left out.
+        /// `true`: locks are not counted.
         #[serde(default)]
         non_lock: bool,
     },
-    /// CHG-14: its active Force charges.
+    /// The number of active Force charges of the ship [CHG-14].
     ActiveForce(Who),
-    /// CHG-14: its inactive Force charges.
+    /// The number of inactive Force charges of the ship [CHG-14].
     InactiveForce(Who),
-    /// The dice that show one of these results.
+    /// The number of dice that show one of these faces.
     Results(DiceWord, Vec<Face>),
-    /// The dice last rolled outside attacks that show one of these results.
+    /// The number of dice last rolled outside of attacks that show one of these faces.
     LastRolled(Vec<Face>),
-    /// ATK-37, ATK-47: the dice that were rolled in the attack.
+    /// The number of dice that were rolled in the attack [ATK-37, ATK-47].
     Rolled(DiceWord),
-    /// DMG-1: the damage that the defender has suffered in the attack.
+    /// The damage that the defender has suffered in the attack [DMG-1].
     Suffered,
-    /// DMG-3: the damage cards that the defender was dealt in the attack.
+    /// The number of damage cards that the defender was dealt in the attack [DMG-3].
     Dealt {
-        /// Only faceup ones.
+        /// `true`: only faceup cards.
         #[serde(default)]
         faceup: bool,
-        /// DMG-21: of faceup ones: only with this trait.
+        /// Only faceup cards with this trait: `Pilot`, `Ship` or `Crew`. Absent: any [DMG-21].
         #[serde(default, rename = "trait")]
         card_trait: Option<DamageTrait>,
     },

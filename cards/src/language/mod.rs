@@ -1,9 +1,9 @@
-//! The words of the card language, as they stand in `cards/abilities/**/*.ron`. Each type is one
-//! part of a sentence: when, if, may, choose, cost, effect, instead. `docs/card-language.md` lists
-//! the same words for the reader.
+//! The words of the card language, as the files `cards/abilities/**/*.ron` contain them. Each type
+//! is one part of a sentence: when, if, may, choose, cost, effect, instead. The page
+//! `docs/card-language.md` lists the same words for authors of cards.
 //!
-//! A word is here only if the engine executes it. `read` reads files into these types, `check`
-//! refuses sentences that say nothing or contradict themselves, `compile` turns them into a
+//! Every word here is executed by the engine. `read` reads files into these types, `check` rejects
+//! abilities without a meaning or with a contradiction, `compile` turns abilities into a
 //! [`Program`](killbox_components::ability::Program).
 
 mod clause;
@@ -35,58 +35,62 @@ pub use killbox_components::ability::{
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// ABL-1: one ability: when, and what.
+/// One ability of a card: when it is used, and what it does [ABL-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct Ability {
-    /// What it waits for. All that is said about the event itself stands here; it is tested once,
-    /// when the event occurs.
+    /// What the ability waits for. All restrictions on the event itself stand here; they are tested
+    /// once, when the event occurs.
     pub when: When,
-    /// ABL-26, ABL-28: what must hold, when it is triggered and again when it comes up.
+    /// The tests that must hold when the ability is triggered and again when it comes up. Default:
+    /// none [ABL-26, ABL-28].
     #[serde(default, rename = "if")]
     pub requires: Vec<Requirement>,
-    /// ABL-3, ABL-4: who decides whether it is used. Absent: it is mandatory.
+    /// The player who decides whether the ability is used, such as `You`. Absent: the ability is
+    /// mandatory [ABL-3, ABL-4].
     #[serde(default)]
     pub may: Option<Decider>,
-    /// ABL-31: what its player chooses when it comes up; `Chosen` is then that ship.
+    /// What the ability's player chooses when the ability comes up; `Chosen` is that ship from then
+    /// on. Absent: nothing [ABL-31].
     #[serde(default)]
     pub choose: Option<Choose>,
-    /// ABL-46 to ABL-50: what is paid before the effect, all of it or nothing.
+    /// What is paid before the effect, all of it or nothing. Default: nothing [ABL-46 to ABL-50].
     #[serde(default)]
     pub cost: Vec<Cost>,
-    /// ABL-14: the side of the card it is printed on: 0 the first, 1 the other. Absent: a card with
-    /// one side.
+    /// The side of the card on which the ability is printed: 0 is the first side, 1 the other.
+    /// Absent: the card has one side [ABL-14].
     #[serde(default)]
     pub side: Option<u8>,
-    /// MOV-97: it is an ability of the ship with which this one is docked, as long as it is: `You`
-    /// is that ship.
+    /// `true`: the ability belongs to the ship with which this ship is docked, as long as they are
+    /// docked. `You` is that ship [MOV-97].
     #[serde(default)]
     pub while_docked: bool,
-    /// RND-83: it works while the ship is in reserve, and only then.
+    /// `true`: the ability works only while the ship is in reserve [RND-83].
     #[serde(default)]
     pub in_reserve: bool,
-    /// What happens, in this order, or what is another rule while it holds. With `Always` and
-    /// `While` words of both kinds are allowed, as they say; with the other timings only those that
-    /// do something.
+    /// What happens, in this order, or which rules are changed while the ability holds. With
+    /// `Always` and `While`, words of both kinds are allowed, each with its own restrictions; with
+    /// other timings only effects.
     #[serde(default)]
     pub effect: Vec<Clause>,
-    /// ABL-41: what happens in place of the event, with `Would` only.
+    /// What happens in place of the event. Only with `Would`, and required there [ABL-41].
     #[serde(default)]
     pub instead: Vec<Effect>,
 }
 
 impl Ability {
-    /// Whether a player decides about it or pays for it: then its effect is done.
+    /// Whether a player decides about the ability or pays for it. Its words are effects then, not
+    /// rules.
     pub fn is_decided(&self) -> bool {
         self.may.is_some() || self.choose.is_some() || !self.cost.is_empty()
     }
 
-    /// Whether it does nothing but change rules.
+    /// Whether the ability only changes rules.
     pub fn just_holds(&self) -> bool {
         !self.effect.is_empty() && self.deeds().next().is_none()
     }
 
-    /// What it does, without what happens in place of an event.
+    /// The effects of the ability, except those that replace an event.
     pub fn deeds(&self) -> impl Iterator<Item = &Effect> {
         self.effect.iter().filter_map(|clause| match clause {
             Clause::Does(effect) => Some(effect),
@@ -94,7 +98,7 @@ impl Ability {
         })
     }
 
-    /// The rules that it changes.
+    /// The rules that the ability changes.
     pub fn rules(&self) -> impl Iterator<Item = &Rule> {
         self.effect.iter().filter_map(|clause| match clause {
             Clause::Holds(rule) => Some(rule),
@@ -113,7 +117,7 @@ impl<'de> Deserialize<'de> for Ability {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ability, D::Error> {
         let mut ability = Ability::deserialize(deserializer)?;
         if !ability.is_decided() {
-            // Words of both kinds are rules where nobody decides about them.
+            // Words that are both effects and rules are rules if nobody decides about the ability.
             let standing = |clause| match clause {
                 Clause::Does(effect) => effect.standing().map_or_else(Clause::Does, Clause::Holds),
                 rule => rule,
@@ -124,9 +128,9 @@ impl<'de> Deserialize<'de> for Ability {
     }
 }
 
-/// What is chosen when an ability comes up.
+/// What a player chooses when an ability comes up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Choose {
-    /// One of these ships.
+    /// One of these ships, which are then `Chosen`.
     Ship(Ships),
 }

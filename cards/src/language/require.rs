@@ -1,4 +1,4 @@
-//! What must hold: the `if` of an ability, and the conditions inside an effect.
+//! Tests: the `if` of an ability, and the conditions inside an effect.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,142 +16,143 @@ use killbox_components::ability::{ArcWord, Compare, Range, State};
 /// A test of the state of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Requirement {
-    /// The opposite holds.
+    /// The test does not hold.
     Not(Box<Requirement>),
-    /// All of at least one of these lists holds.
+    /// All tests of at least one of these lists hold.
     AnyOf(Vec<Vec<Requirement>>),
-    /// That ship is one of these.
+    /// The ship is one of these ships.
     IsOne(Who, Ships),
-    /// RND-35: it is one of these phases.
+    /// The phase is one of these [RND-35].
     InPhase(Vec<PhaseWord>),
-    /// GEO-9: the first ship's size compared with the second's.
+    /// How the first ship's size compares with the second's: the comparison holds [GEO-9].
     Size(Who, Compare, Who),
-    /// That ship is so.
+    /// The ship is in this state.
     Is(Who, State),
-    /// That ship is not so.
+    /// The ship is not in this state.
     IsNot(Who, State),
-    /// MOV-97: a ship is docked with you.
+    /// A ship is docked with you [MOV-97].
     Carries,
     /// This card has an active standard charge.
     ChargeActive,
     /// This card has no active standard charge.
     NoActiveCharge,
-    /// There is such a ship.
+    /// At least one of these ships exists.
     Exists(Ships),
-    /// There is no such ship.
+    /// None of these ships exists.
     NoneExists(Ships),
-    /// The first ship is in that arc of the second.
+    /// The first ship is in this arc of the second.
     InArc(Who, ArcWord, Who),
-    /// That ship's range from you.
+    /// The ship is at this range of you.
     AtRange(Who, Range),
-    /// ATK-7: the attack range.
+    /// The attack range is in this range, such as `"1-2"` [ATK-7].
     AttackRange(Range),
-    /// ATK-74: an attack is under way, and has not come to its Aftermath.
+    /// An attack is under way and has not come to its Aftermath [ATK-74].
     DuringAttack,
-    /// ATK-82: the attack is obstructed by an obstacle.
+    /// An obstacle obstructs the attack [ATK-82].
     Obstructed,
-    /// ATK-83, DEV-11: a bomb or mine obstructs the attack.
+    /// A bomb or mine obstructs the attack [ATK-83, DEV-11].
     ObstructedByDevice,
-    /// TOK-26: the first ship has a lock on the second.
+    /// The first ship has a lock on the second [TOK-26].
     Locks(Who, Who),
-    /// That ship has so many tokens of a kind.
+    /// The ship has this many tokens of this kind, such as `"1+"`.
     Tokens(Who, Token, Range),
-    /// That ship has a token of this colour.
+    /// The ship has a token of this colour.
     HasToken(Who, TokenColor),
-    /// That ship has so many damage cards.
+    /// The ship has this many damage cards, such as `"1+"`.
     DamageCards(Who, Range),
-    /// The first ship's initiative compared with the second's.
+    /// How the first ship's initiative compares with the second's: the comparison holds.
     Initiative(Who, Compare, Who),
-    /// MOV-10: the maneuver that ship revealed this round.
+    /// A ship has revealed a maneuver this round, with certain properties [MOV-10].
     Revealed {
-        /// Whose.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Who,
-        /// With one of these bearings.
+        /// The bearings, a list such as `[Turn]`. Absent: any.
         #[serde(default)]
         bearing: Option<Vec<Bearing>>,
-        /// At one of these speeds.
+        /// The speeds, such as `"3-5"`. Absent: any.
         #[serde(default)]
         speed: Option<Range>,
-        /// In one of these colours.
+        /// The difficulties, a list such as `[Blue]`. Absent: any.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
     },
-    /// ATK-17: your turret indicator points at that arc.
+    /// Your turret indicator points at this arc [ATK-17].
     TurretAt(ArcWord),
-    /// ACT-3: your action bar has this action.
+    /// Your action bar has this action [ACT-3].
     OnBar(ActionKind),
-    /// ATK-21: that ship is in the attack arc.
+    /// The ship is in the attack arc [ATK-21].
     InAttackArc(Who),
-    /// The dice show so many of these results.
+    /// The dice show this many results of these faces, such as `"1+"`.
     Results(DiceWord, Vec<Face>, Range),
-    /// There is an obstacle at this range of you.
+    /// An obstacle is at this range of you.
     ObstacleAt(Range),
-    /// SCN-7: there is a scenario feature, an objective token, at this range of you.
+    /// A scenario feature, which is an objective token, is at this range of you [SCN-7].
     FeatureAt(Range),
-    /// CND-11: a damage card lies on this condition card.
+    /// A damage card lies on this condition card [CND-11].
     CardOnThis,
-    /// There is a bomb or mine at this range of you.
+    /// A bomb or mine is at this range of you.
     DeviceAt(Range),
-    /// TOK-26: you have a lock on an object, a ship or another one, in this arc of yours and at
-    /// this range.
+    /// You have a lock on an object, a ship or another one, that is in this arc of yours and at
+    /// this range [TOK-26].
     HasLocked(ArcWord, Range),
     /// The device that detonated was at this range of you.
     DetonatedAt(Range),
-    /// The dice show as many of those results as you have guessed.
+    /// The dice show as many of the results as you guessed with `GuessResults`.
     GuessedRight,
-    /// MOV-17: that ship executed its last maneuver of this round fully.
+    /// The ship executed its last maneuver of this round fully [MOV-17].
     ExecutedFully(Who),
-    /// ATK-64: so many HIT and CRIT results were neutralized in the attack.
+    /// This many HIT and CRIT results were neutralized in the attack, such as `"1+"` [ATK-64].
     Neutralized(Range),
-    /// The dice show only blanks, and so many of them.
+    /// The dice show only blanks, and this many of them.
     OnlyBlanks(DiceWord, Range),
-    /// The first number compared with the second. It does not hold where there is nothing to count.
+    /// How the first number compares with the second: the comparison holds. The test fails if there
+    /// is nothing to count.
     Count(Count, Compare, Count),
-    /// ATK-55: that ship has modified its own dice of the attack.
+    /// The ship has modified its own dice of the attack [ATK-55].
     HasModified(Who),
-    /// TOK-1: that ship has spent a token of this kind in the attack.
+    /// The ship has spent a token of this kind in the attack [TOK-1].
     HasSpent(Who, Token),
-    /// ATK-25: the header of the weapon of the attack asks for such a token.
+    /// The header of the attack's weapon requires this token [ATK-25].
     WeaponAsksFor(HeaderWord),
-    /// ACT-3: the action of the event stands on the bar of that ship: with
-    /// `After(PerformAction())`.
+    /// The action of the event is on the action bar of this ship. Only with
+    /// `After(PerformAction())` [ACT-3].
     ActionOnBar(Who),
-    /// ACT-23: the ship that was coordinated performed one of these actions: with
-    /// `After(Coordinate(by_action: true))`.
+    /// The ship that was coordinated performed one of these actions. Only with
+    /// `After(Coordinate(by_action: true))` [ACT-23].
     Coordinated(Vec<ActionKind>),
-    /// ACT-23: you can coordinate that ship, whatever its range.
+    /// You can coordinate this ship, at any range [ACT-23].
     CanCoordinate(Who),
-    /// All those dice show the same, and there is one at least.
+    /// All these dice show the same face, and there is at least one die.
     AllSame(DiceWord),
-    /// ATK-55: those dice are as they were rolled or rerolled last: none was changed, added or
-    /// taken away since.
+    /// These dice are as they were last rolled or rerolled: none was changed, added or removed
+    /// since [ATK-55].
     AsRolled(DiceWord),
-    /// RND-54: the action is the one that your Perform Action step gives you.
+    /// The action is the one that your Perform Action step gives you [RND-54].
     InActionStep,
-    /// DEV-17: the dice outside attacks were rolled for a bomb or mine of your side that detonates,
-    /// at this range of you: with `After(RollOutsideAttack())`.
+    /// The dice outside of attacks were rolled for a detonating bomb or mine of your side, at this
+    /// range of you. Only with `After(RollOutsideAttack())` [DEV-17].
     RolledForDevice(Range),
-    /// So many tokens lie on this card.
+    /// This many tokens lie on this card, such as `"1+"`.
     TokensOnCard(Range),
-    /// So many fuse markers lie on this card.
+    /// This many fuse markers lie on this card, such as `"1+"`.
     FusesOnCard(Range),
-    /// MOV-10: both ships have revealed a maneuver this round, with the same bearing (MOV-3).
+    /// Both ships have revealed a maneuver this round, with the same bearing [MOV-3, MOV-10].
     SameBearing(Who, Who),
-    /// ABL-14: that side of your upgrade card of this type is up, 0 or 1; it has two.
+    /// This side of your two-sided upgrade card of this type is up: 0 or 1 [ABL-14].
     SideUp(Slot, u8),
-    /// CHG-1: this card has an inactive standard charge.
+    /// This card has an inactive standard charge [CHG-1].
     ChargeInactive,
-    /// ATK-76: the attack is a bonus attack.
+    /// The attack is a bonus attack [ATK-76].
     BonusAttack,
-    /// The attacker has attacked the defender in this round, before this attack.
+    /// The attacker has already attacked the defender this round, before this attack.
     AttackedBefore,
-    /// CHG-17: your Force recovers in the End Phase.
+    /// Your Force recovers in the End Phase [CHG-17].
     ForceRecurs,
-    /// RND-26: the game is still being set up.
+    /// Set-up is not over [RND-26].
     InSetup,
-    /// CND-1: all charges of the card that assigned this condition are active.
+    /// All charges of the card that assigned this condition are active [CND-1].
     AssignerCharged,
-    /// CND-7: this condition card lies facedown.
+    /// This condition card lies facedown [CND-7].
     ThisFacedown,
 }

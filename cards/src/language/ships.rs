@@ -1,5 +1,5 @@
-//! Which ships a sentence is about: those that an event must concern, those that may be chosen,
-//! those that are affected.
+//! Groups of ships: those that an event must concern, that can be chosen, and that an effect
+//! affects.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,134 +12,138 @@ use killbox_components::token::TokenColor;
 
 use killbox_components::ability::{Anchor, ArcWord, Compare, Range, State};
 
-/// ABL-51 to ABL-53: ships, as seen from the ship whose ability it is.
+/// A group of ships, as seen from the ship that has the ability [ABL-51 to ABL-53].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Ships {
-    /// ABL-5: that ship.
+    /// The ship that has the ability [ABL-5]. The default.
     #[default]
     You,
-    /// The ship that triggered it.
+    /// The ship that triggered the ability.
     ThatShip,
-    /// ABL-52: friendly ships, you included.
+    /// Friendly ships, you included [ABL-52].
     Friendly(Where),
-    /// Friendly ships but you.
+    /// Friendly ships except you.
     OtherFriendly(Where),
-    /// ABL-54: ships that are allied to you.
+    /// Ships that are allied to you [ABL-54].
     Allied(Where),
     /// Enemy ships.
     Enemy(Where),
-    /// All ships but you.
+    /// All ships except you.
     Other(Where),
     /// All ships, you included.
     AnyShip(Where),
-    /// DEV-26: all remotes, and no ships.
+    /// All remotes, and no ships [DEV-26].
     Remote(Where),
-    /// DEV-26, ABL-53: enemy remotes, and no ships.
+    /// Enemy remotes, and no ships [DEV-26, ABL-53].
     EnemyRemote(Where),
 }
 
-/// Which of those ships, and where they must be.
+/// Restrictions on the ships of a group. All of them must hold; one that is absent restricts
+/// nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Where {
-    /// RND-5: it is a ship or a remote, not only a ship.
+    /// `true`: remotes belong to the group too, not only ships [RND-5].
     pub units: bool,
-    /// ATK-3: its range, from you or from `of`.
+    /// The range of the ship from `of`, such as `"0-1"` [ATK-3].
     pub range: Option<Range>,
-    /// From whom the range is measured.
+    /// The object from which the range is measured. Default: `You`.
     pub of: Anchor,
-    /// ATK-12: the arc of yours it is in.
+    /// The arc of yours in which the ship is [ATK-12].
     pub in_arc: Option<ArcWord>,
-    /// ATK-21: it is in the attack arc.
+    /// `true`: the ship is in the attack arc [ATK-21].
     pub in_attack_arc: bool,
-    /// ATK-12: the arc of its own that you are in.
+    /// The arc of the ship in which you are [ATK-12].
     pub you_in_arc: Option<ArcWord>,
-    /// The ids of its ship type: one of these.
+    /// The ids of ship types, one of which the ship has.
     pub ship: Option<Box<[String]>>,
-    /// The ids of its pilot: one of these.
+    /// The ids of pilots, one of which the ship has.
     pub pilot: Option<Box<[String]>>,
-    /// The ids of its pilot: none of these.
+    /// The ids of pilots, none of which the ship has.
     pub except_pilot: Option<Box<[String]>>,
-    /// The ids of its pilot: one of these, whatever else its card must be like.
+    /// The ids of pilots. A ship with one of them belongs to the group whatever the restrictions on
+    /// its card.
     pub or_pilot: Option<Box<[String]>>,
-    /// ABL-51: it is friendly to this ship.
+    /// The ship is friendly to this ship [ABL-51].
     pub friend_of: Option<Anchor>,
-    /// ABL-53: it is not friendly to this ship.
+    /// The ship is not friendly to this ship [ABL-53].
     pub foe_of: Option<Anchor>,
-    /// The ids of upgrades: it has one of these.
+    /// The ids of upgrades, one of which the ship has.
     pub upgrade: Option<Box<[String]>>,
-    /// The ids of upgrades: it has none of these.
+    /// The ids of upgrades, none of which the ship has.
     pub without_upgrade: Option<Box<[String]>>,
-    /// Its size: one of these.
+    /// The sizes, one of which the ship has, a list such as `[Small, Medium]`.
     pub size: Option<Vec<Size>>,
-    /// TOK-6: it is so.
+    /// A state in which the ship is [TOK-6].
     pub is: Option<State>,
-    /// TOK-6: it is not so.
+    /// A state in which the ship is not [TOK-6].
     pub is_not: Option<State>,
-    /// RND-36: its initiative, compared with yours.
+    /// How the ship's initiative compares with yours [RND-36].
     pub initiative: Option<Compare>,
-    /// ATK-12: the arc of its own that this ship is in.
+    /// An arc of the ship, and an object that is in this arc, such as `(Bullseye, Defender)`
+    /// [ATK-12].
     pub has_in_arc: Option<(ArcWord, Anchor)>,
-    /// SQD-9: whether its card is limited.
+    /// `true`: its card is limited; `false`: it is not [SQD-9].
     pub limited: Option<bool>,
-    /// ACT-3: an action on its printed action bar.
+    /// An action on the ship's printed action bar [ACT-3].
     pub action: Option<ActionKind>,
-    /// CND-2: this condition is assigned to it.
+    /// A condition that is assigned to the ship [CND-2].
     pub condition: Option<ConditionKind>,
-    /// TOK-26: it has a lock on this ship.
+    /// The ship has a lock on this ship [TOK-26].
     pub locking: Option<Anchor>,
-    /// TOK-26: you have a lock on it.
+    /// `true`: you have a lock on the ship; `false`: you have none [TOK-26].
     pub locked: Option<bool>,
-    /// TOK-26: it has a lock on you.
+    /// `true`: the ship has a lock on you; `false`: it has none [TOK-26].
     pub locking_you: Option<bool>,
-    /// Not this ship.
+    /// A ship that does not belong to the group.
     pub except: Option<Anchor>,
-    /// ATK-12: the arc of another ship that it is in.
+    /// An arc, and the other ship that has it: the ship is in this arc of that ship [ATK-12].
     pub in_arc_of: Option<(ArcWord, Anchor)>,
-    /// RND-36: its initiative is one of these.
+    /// The initiatives, one of which the ship has, such as `"1-3"` [RND-36].
     pub initiative_is: Option<Range>,
-    /// TOK-4: it has a token of one of these colours.
+    /// The colours of tokens, one of which the ship has [TOK-4].
     pub token: Option<Vec<TokenColor>>,
-    /// With `token`: whether locks are left out.
+    /// `true`: locks do not count for `token`.
     pub non_lock: bool,
-    /// MOV-10: it has revealed a maneuver in one of these colours this round.
+    /// The difficulties of the maneuver that the ship has revealed this round [MOV-10].
     pub revealed: Option<Vec<Difficulty>>,
-    /// MOV-10: the speed of the maneuver it revealed this round, compared with that of yours.
+    /// How the speed of the maneuver that the ship has revealed this round compares with that of
+    /// yours [MOV-10].
     pub speed: Option<Compare>,
-    /// SQD-9: the names of ship cards: it has one of these.
+    /// The names of ship cards, one of which the ship has [SQD-9].
     pub name: Option<Box<[String]>>,
-    /// ATK-83: it obstructs the attack.
+    /// `true`: the ship obstructs the attack [ATK-83].
     pub obstructing: bool,
-    /// MOV-18: you moved through it by the maneuver or boost that triggered the ability; by a
-    /// maneuver only if you executed it fully.
+    /// `true`: you moved through the ship by the maneuver or boost that triggered the ability; by a
+    /// maneuver only if you executed it fully [MOV-18].
     pub moved_through: bool,
-    /// WNG-4: it leads a wing, and all ships of it that are in formation have this action on their
-    /// action bars.
+    /// The ship leads a wing, and all ships of the wing that are in formation have this action on
+    /// their action bars [WNG-4].
     pub leads_wing: Option<ActionKind>,
-    /// WNG-4: it leads the wing that this ship leads, or is in formation in it.
+    /// The ship leads the wing that this ship leads, or is in formation in it [WNG-4].
     pub in_wing_of: Option<Anchor>,
-    /// DEV-2, DEV-3: you have placed it this round: with `Remote(..)`.
+    /// `true`: you have placed it this round. Only in `Remote(..)` [DEV-2, DEV-3].
     pub placed: bool,
-    /// WNG-4: it is a wingmate of yours, in formation; inside an attack, one that has not been
-    /// chosen so in it.
+    /// `true`: the ship is a wingmate of yours in formation. Inside an attack, it has not been
+    /// chosen as such in this attack [WNG-4].
     pub wingmate: bool,
-    /// ACT-23: with `OtherFriendly(..)`: one to be coordinated; allied ships too, if you coordinate
-    /// them as if they were friendly.
+    /// `true`: the ship is to be coordinated. If you coordinate allied ships as if they were
+    /// friendly, they belong to the group too. Only in `OtherFriendly(..)` [ACT-23].
     pub to_coordinate: bool,
-    /// SQD-19: it has no upgrade of this type.
+    /// The type of an upgrade that the ship does not have [SQD-19].
     pub without_slot: Option<Slot>,
-    /// ABL-6: the names of ship abilities: it has one of these.
+    /// The names of ship abilities, one of which the ship has [ABL-6].
     pub ship_ability: Option<Box<[String]>>,
 }
 
-/// Whom an effect affects.
+/// The ship that an effect affects or a test looks at.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[allow(clippy::large_enum_variant, reason = "a card has a few of them, and they are read once")]
 pub enum Who {
-    /// ABL-5: the ship whose ability it is.
+    /// The ship that has the ability [ABL-5]. The default.
     #[default]
     You,
-    /// The ship that triggered it.
+    /// The ship that triggered the ability.
     ThatShip,
     /// The ship that was chosen.
     Chosen,
@@ -147,10 +151,10 @@ pub enum Who {
     Attacker,
     /// The defender, in abilities of attacks.
     Defender,
-    /// The other ship of the event: what was locked, overlapped, attacked.
+    /// The other ship of the event: the one that was locked, overlapped or attacked.
     OtherShip,
-    /// Each of these, in order of their numbers.
+    /// Each of these ships, in the order of their numbers.
     Each(Ships),
-    /// In `EachShip` and `EachChosen`: the ship it has come to.
+    /// The ship in turn, inside `EachShip` and `EachChosen`.
     It,
 }

@@ -1,16 +1,16 @@
-//! What of a card's text waits until more of the rules is simulated.
+//! Parts of a card's text that are not simulated yet.
 
 use serde::{Deserialize, Serialize};
 
-/// Stands among the abilities of a card for one that is not simulated yet, and says where it can
-/// matter: as in `Waits(on: Docking, needs: [Ship("eta2actis")])`. In a squad without any of what
-/// it needs the ability cannot occur, and the card is played whole.
+/// An entry among the abilities of a card for an ability that is not simulated yet. It states where
+/// the ability can matter, as in `Waits(on: Docking, needs: [Ship("eta2actis")])`. In a squad that
+/// has nothing of what the ability needs, the ability cannot occur, and the card is played whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Waits {
     /// The part of the rules that is not simulated.
     pub on: Subsystem,
-    /// What the squad needs besides this card for the ability to occur: one of these is enough.
+    /// The cards of the squad, one of which is needed besides this card for the ability to occur.
     pub needs: Vec<Need>,
 }
 
@@ -18,7 +18,8 @@ pub struct Waits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum Subsystem {
-    /// What a hyperspace ring has of the ship that is docked with it: its dial and its initiative.
+    /// The dial and the initiative that a hyperspace ring takes from the ship that is docked with
+    /// it.
     Docking,
     /// Remotes.
     Remotes,
@@ -26,10 +27,10 @@ pub enum Subsystem {
     Epic,
 }
 
-/// Something in the same squad.
+/// A card in the same squad.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Need {
-    /// A ship of this type, by its id.
+    /// A ship of this ship type, by its id.
     Ship(String),
     /// An upgrade, by its id.
     Upgrade(String),

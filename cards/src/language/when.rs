@@ -1,4 +1,4 @@
-//! What an ability waits for.
+//! The timings of abilities: the events that they wait for, with the restrictions on each.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,713 +14,724 @@ use super::words::{AttackMoment, How, PhaseWord};
 use killbox_components::ability::{ArcWord, ChargeWord, DamageWord, Range, SourceWord, WeaponWord};
 use killbox_components::arc::WeaponArc;
 
-/// ABL-16: the timing of an ability.
+/// The timing of an ability [ABL-16].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum When {
-    /// ABL-2: it just holds.
+    /// The ability always holds [ABL-2].
     Always,
-    /// ABL-7, DMG-16: the "Action:" header: an action of its own.
+    /// The ability is an action of its own, behind the header "Action:" [ABL-7, DMG-16].
     Action,
-    /// DMG-22: when this damage card is dealt faceup or exposed.
+    /// When this damage card is dealt faceup or exposed [DMG-22].
     Dealt,
-    /// HUG-20: the precision shot of this damage card: when it is dealt faceup to a huge ship that
-    /// defends, the attacker being in this arc of it. `You` is the defender. It comes before
-    /// `Dealt`.
+    /// The precision shot of this damage card: when the card is dealt faceup to a huge ship that
+    /// defends while the attacker is in this arc of it. `You` is the defender. It comes before
+    /// `Dealt` [HUG-20].
     PrecisionShot(ArcWord),
-    /// CND-1: when this condition card is assigned.
+    /// When this condition card is assigned [CND-1].
     Assigned,
-    /// RND-26: the "Setup:" header.
+    /// At a moment of set-up, behind the header "Setup:" [RND-26].
     Setup(SetupWord),
-    /// RND-28: before anything else in the round.
+    /// At the start of a round, before anything else in it [RND-28].
     StartOfRound,
-    /// RND-70/open: after the End Phase's last abilities.
+    /// At the end of a round, after the last abilities of the End Phase [RND-70/open].
     EndOfRound,
-    /// RND-86/open: when it is certain that the game ends with this round, before scores are
-    /// counted.
+    /// When it is certain that the game ends with this round, before scores are counted
+    /// [RND-86/open].
     EndOfGame,
-    /// Before anything else in that phase.
+    /// At the start of this phase, before anything else in it.
     StartOf(PhaseWord),
-    /// RND-66: during that phase.
+    /// During this phase [RND-66].
     During(PhaseWord),
-    /// After its normal effects.
+    /// At the end of this phase, after its normal effects.
     EndOf(PhaseWord),
-    /// RND-36/open: "at initiative": when the Engagement Phase comes to this value, before ships
-    /// engage at it.
+    /// "At initiative": when the Engagement Phase comes to this value, before ships engage at it
+    /// [RND-36/open].
     AtInitiative(u8),
-    /// Immediately before.
+    /// Immediately before this event.
     Before(Before),
-    /// Immediately after.
+    /// Immediately after this event.
     After(After),
-    /// Inside, at the step that fits the effect (ABL-17).
+    /// During this event, at the step that fits the effect [ABL-17].
     While(While),
-    /// ABL-45: in place of it.
+    /// In place of this event [ABL-45].
     Would(Would),
-    /// DEV-17: when this device detonates. The ship that set a mine off is `ThatShip`.
+    /// When this device detonates. The ship that set off a mine is `ThatShip` [DEV-17].
     Detonates,
 }
 
-/// What an ability can come before.
+/// The events before which an ability can be used.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Before {
-    /// RND-54: a ship activates.
+    /// A ship activates [RND-54].
     Activate {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-60: a ship engages.
+    /// A ship engages [RND-60].
     Engage {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// ABL-20: a ship reveals its dial.
+    /// A ship reveals its dial [ABL-20].
     RevealDial {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// MOV-15: the Check Difficulty step of a maneuver that a ship executes.
+    /// A ship that executes a maneuver comes to its Check Difficulty step [MOV-15].
     CheckDifficulty {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Only fully, or only partially.
+        /// `Fully` or `Partially`. Absent: either.
         #[serde(default)]
         how: Option<How>,
-        /// In one of these colours.
+        /// The difficulties, a list such as `[Blue, White]`. Absent: any.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
     },
-    /// OBJ-3: a ship suffers an obstacle that it has moved through or overlapped.
+    /// A ship suffers an obstacle that it has moved through or overlapped [OBJ-3].
     SufferObstacle {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-74: a destroyed ship is removed.
+    /// A destroyed ship is removed [RND-74].
     Removed {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// ABL-36: a ship rolls dice outside attacks. Within attacks it is a moment of them:
-    /// `BeforeRollAttack`, `BeforeRollDefense`.
+    /// A ship rolls dice outside of attacks. Inside attacks, use the moments `BeforeRollAttack` and
+    /// `BeforeRollDefense` [ABL-36].
     RollOutsideAttack {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// ACT-7: a ship performs a standard action that it has chosen: its colour is not paid for yet.
+    /// A ship performs a standard action that it has chosen and whose colour it has not paid for
+    /// yet [ACT-7].
     PerformAction {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// One of these.
+        /// The actions, a list such as `[Boost, BarrelRoll]`. Absent: any.
         #[serde(default)]
         action: Option<Vec<ActionKind>>,
-        /// ACT-4: in one of these colours.
+        /// The colours of the action, a list such as `[White, Red]`. Absent: any [ACT-4].
         #[serde(default)]
         color: Option<Vec<ActionColor>>,
     },
-    /// MOV-13: a ship executes a maneuver: that of its dial, of a SLAM, or one that an effect makes
-    /// it execute.
+    /// A ship executes a maneuver: that of its dial, that of a SLAM, or one that an effect makes it
+    /// execute [MOV-13].
     ExecuteManeuver {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// With one of these bearings.
+        /// The bearings, a list such as `[Turn]`. Absent: any.
         #[serde(default)]
         bearing: Option<Vec<Bearing>>,
-        /// With one of these speeds.
+        /// The speeds, such as `"3-5"`. Absent: any.
         #[serde(default)]
         speed: Option<Range>,
-        /// In one of these colours.
+        /// The difficulties, a list such as `[Blue, White]`. Absent: any.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
-        /// MOV-10: whether it must be the maneuver that it has revealed in this activation.
+        /// `true`: only the maneuver that the ship revealed in this activation [MOV-10].
         #[serde(default)]
         revealed: bool,
     },
 }
 
-/// RND-26: the moments of set-up.
+/// A moment of set-up [RND-26].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SetupWord {
-    /// "Before placing forces": no ship is on the board.
+    /// "Before placing forces": no ship is on the board yet.
     BeforePlacingForces,
     /// "After placing forces".
     AfterPlacingForces,
-    /// "At the end of Setup"; also what a text means that names no moment: the damage decks are
-    /// there (RND-26/open).
+    /// "At the end of Setup", when the damage decks exist; also the moment of a text that names
+    /// none [RND-26/open].
     End,
 }
 
-/// What an ability can come after.
+/// The events after which an ability can be used.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum After {
-    /// ABL-20: a ship reveals its dial.
+    /// A ship reveals its dial [ABL-20].
     RevealDial {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// With one of these bearings.
+        /// The bearings, a list such as `[Turn]`. Absent: any.
         #[serde(default)]
         bearing: Option<Vec<Bearing>>,
-        /// With one of these speeds.
+        /// The speeds, such as `"3-5"`. Absent: any.
         #[serde(default)]
         speed: Option<Range>,
-        /// In one of these colours.
+        /// The difficulties, a list such as `[Blue, White]`. Absent: any.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
     },
-    /// ABL-19: a ship executes a maneuver, fully or not.
+    /// A ship executes a maneuver, fully or partially [ABL-19].
     ExecuteManeuver {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Only fully, or only partially.
+        /// `Fully` or `Partially`. Absent: either.
         #[serde(default)]
         how: Option<How>,
-        /// With one of these bearings.
+        /// The bearings, a list such as `[Turn]`. Absent: any.
         #[serde(default)]
         bearing: Option<Vec<Bearing>>,
-        /// With any bearing but these.
+        /// The bearings that do not count, a list such as `[Straight]`. Absent: none.
         #[serde(default)]
         except_bearing: Option<Vec<Bearing>>,
-        /// With one of these speeds.
+        /// The speeds, such as `"3-5"`. Absent: any.
         #[serde(default)]
         speed: Option<Range>,
-        /// In one of these colours.
+        /// The difficulties, a list such as `[Blue, White]`. Absent: any.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
-        /// MOV-34: whether it was the ion maneuver.
+        /// `true`: only the ion maneuver; `false`: any other. Absent: any [MOV-34].
         #[serde(default)]
         ion: Option<bool>,
-        /// MOV-18: whether it moved through or overlapped an obstacle.
+        /// `true`: only if the ship moved through or overlapped an obstacle; `false`: only if it
+        /// did not. Absent: either [MOV-18].
         #[serde(default)]
         met_obstacle: Option<bool>,
-        /// MOV-10: whether it must be the maneuver that it has revealed in this activation.
+        /// `true`: only the maneuver that the ship revealed in this activation [MOV-10].
         #[serde(default)]
         revealed: bool,
     },
-    /// ACT-1: a ship performs an action.
+    /// A ship performs an action [ACT-1].
     PerformAction {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// One of these; without it every action counts, those of cards too.
+        /// The actions, a list such as `[Boost]`. Absent: every action, those of cards included.
         #[serde(default)]
         action: Option<Vec<ActionKind>>,
-        /// ACT-4: in one of these colours.
+        /// The colours of the action, a list such as `[White, Red]`. Absent: any [ACT-4].
         #[serde(default)]
         color: Option<Vec<ActionColor>>,
-        /// ACT-3: only one that stands on its bar because of an upgrade of one of these slots.
+        /// The types of upgrade, a list such as `[Modification]`: only an action that is on the
+        /// ship's action bar because of such an upgrade. Absent: any [ACT-3].
         #[serde(default)]
         added_by: Option<Vec<Slot>>,
-        /// RND-54: only in its Perform Action step.
+        /// `true`: only in the ship's Perform Action step [RND-54].
         #[serde(default)]
         in_step: bool,
     },
-    /// MOV-63: a ship boosts, by an action or an effect.
+    /// A ship boosts, by an action or an effect [MOV-63].
     Boost {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// MOV-70: a ship barrel rolls, by an action or an effect.
+    /// A ship barrel rolls, by an action or an effect [MOV-70].
     BarrelRoll {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// MOV-63, MOV-70, MOV-75: a ship uses a template that an ability of this card lets it move
-    /// with.
+    /// A ship uses a template that a rule `MoveWith` of this card lets it use [MOV-63, MOV-70,
+    /// MOV-75].
     UseTemplate {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// ACT-23: a ship coordinates another.
+    /// A ship coordinates another [ACT-23].
     Coordinate {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Whom, as seen from you.
+        /// The other ship, as seen from you. Absent: any.
         #[serde(default)]
         other: Option<Ships>,
-        /// Only by the coordinate action (ACT-27).
+        /// `true`: only by the coordinate action [ACT-27].
         #[serde(default)]
         by_action: bool,
-        /// ACT-4: only by that action, in one of these colours.
+        /// Only by the coordinate action, in one of these colours. Absent: any [ACT-4].
         #[serde(default)]
         color: Option<Vec<ActionColor>>,
     },
-    /// TOK-42: a ship jams another.
+    /// A ship jams another [TOK-42].
     Jam {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Whom, as seen from you.
+        /// The other ship, as seen from you. Absent: any.
         #[serde(default)]
         other: Option<Ships>,
     },
-    /// MOV-84: a ship's turret indicator is rotated.
+    /// A ship's turret indicator is rotated [MOV-84].
     RotateTurret {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-56: a ship skips its Perform Action step.
+    /// A ship skips its Perform Action step [RND-56].
     SkipActionStep {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-54/open: a ship skips its Execute Maneuver step.
+    /// A ship skips its Execute Maneuver step [RND-54/open].
     SkipExecuteStep {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-42/open: a ship's dial is set in the Planning Phase.
+    /// A ship's dial is set in the Planning Phase [RND-42/open].
     SetDial {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// CHG-25: a ship reloads, by an action or an effect.
+    /// A ship reloads, by an action or an effect [CHG-25].
     Reload {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-20: a ship is placed in set-up.
+    /// A ship is placed in set-up [RND-20].
     Placed {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// "After you activate".
+    /// A ship activates: "after you activate".
     Activate {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// TOK-10: a ship gains tokens by one effect.
+    /// A ship gains tokens by one effect [TOK-10].
     GainToken {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// One of these kinds.
+        /// The kinds of token, a list such as `[Focus]`. Absent: any.
         #[serde(default)]
         token: Option<Vec<Token>>,
-        /// OBJ-3: only from an obstacle that it has moved through or overlapped.
+        /// `true`: only from an obstacle that the ship has moved through or overlapped [OBJ-3].
         #[serde(default)]
         from_obstacle: bool,
     },
     /// A ship spends tokens of its own.
     SpendToken {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// One of these kinds.
+        /// The kinds of token, a list such as `[Focus]`. Absent: any.
         #[serde(default)]
         token: Option<Vec<Token>>,
     },
-    /// TOK-1: a ship removes tokens of its own, or they are removed from it.
+    /// A ship removes tokens of its own, or an effect removes them from it [TOK-1].
     RemoveToken {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// One of these kinds.
+        /// The kinds of token, a list such as `[Focus]`. Absent: any.
         #[serde(default)]
         token: Option<Vec<Token>>,
     },
-    /// TOK-32: a ship spends a lock.
+    /// A ship spends a lock [TOK-32].
     SpendLock {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// On which ship, as seen from you; without it, on any object.
+        /// The locked ship, as seen from you. Absent: any object.
         #[serde(default)]
         on: Option<Ships>,
     },
-    /// TOK-33: the lock of a ship is broken.
+    /// A ship's lock is broken [TOK-33].
     BreakLock {
-        /// Whose lock.
+        /// The ship that had the lock. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// On which ship, as seen from you; without it, on any object.
+        /// The locked ship, as seen from you. Absent: any object.
         #[serde(default)]
         on: Option<Ships>,
     },
-    /// CHG-5: a ship spends Force, or standard charges of this card.
+    /// A ship spends Force, or standard charges of this card [CHG-5].
     SpendCharge {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Which charges.
+        /// The kind of charge: `Charge` (standard charges), `Force` or `Energy`. Shields that are
+        /// spent are lost: use `LoseCharge`.
         charge: ChargeWord,
     },
-    /// CHG-4: a ship loses Force or shields, or standard charges of this card. What is spent is
-    /// lost too (CHG-5).
+    /// A ship loses Force or shields, or standard charges of this card. Charges that are spent are
+    /// lost too [CHG-4, CHG-5].
     LoseCharge {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Which charges.
+        /// The kind of charge: `Charge` (standard charges), `Force`, `Shield` or `Energy`.
         charge: ChargeWord,
     },
-    /// CHG-3: a ship recovers Force or shields, or standard charges of this card.
+    /// A ship recovers Force or shields, or standard charges of this card [CHG-3].
     RecoverCharge {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Which charges.
+        /// The kind of charge: `Charge` (standard charges), `Force`, `Shield` or `Energy`.
         charge: ChargeWord,
     },
-    /// DMG-1: a ship suffers 1 damage.
+    /// A ship suffers 1 damage [DMG-1].
     SufferDamage {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Of this kind.
+        /// The kind of damage: `Hit` or `Crit`. Absent: either.
         #[serde(default)]
         kind: Option<DamageWord>,
     },
-    /// DMG-1: a ship loses a shield.
+    /// A ship loses a shield [DMG-1].
     LoseShield {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-71: a ship is destroyed.
+    /// A ship is destroyed [RND-71].
     Destroyed {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-60: "after you engage".
+    /// A ship engages: "after you engage" [RND-60].
     Engage {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// ATK-31: a ship declares an attack; before dice are rolled.
+    /// A ship declares an attack; dice are not rolled yet [ATK-31].
     DeclareAttack(AttackWords),
-    /// ATK-33: a ship becomes the defender; before dice are rolled.
+    /// A ship becomes the defender; dice are not rolled yet [ATK-33].
     BecomeDefender(AttackWords),
-    /// ATK-37, ATK-47: a ship has rolled dice of an attack, whichever kind. What modifies them is
-    /// no such ability, but one of a Modify Dice step (ATK-56): `While(..)`.
+    /// A ship has rolled dice of an attack, of either kind. An ability that modifies the dice
+    /// belongs into a Modify Dice step: `While(..)` [ATK-37, ATK-47, ATK-56].
     RollDice(AttackWords),
-    /// ABL-36: a ship has rolled dice outside attacks: for an obstacle, a device, a damage card, an
-    /// ability.
+    /// A ship has rolled dice outside of attacks: for an obstacle, a device, a damage card or an
+    /// ability [ABL-36].
     RollOutsideAttack {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// ATK-57: dice of a ship in an attack were rerolled, by whomever.
+    /// Dice of a ship in an attack were rerolled, by whichever player [ATK-57].
     RerollDice(AttackWords),
-    /// ATK-64: the Neutralize Results step of an attack.
+    /// The Neutralize Results step of an attack ends [ATK-64].
     Neutralize(AttackWords),
-    /// ATK-66: an attack hits.
+    /// An attack hits [ATK-66].
     AttackHits(AttackWords),
-    /// ATK-66: an attack misses.
+    /// An attack misses [ATK-66].
     AttackMisses(AttackWords),
-    /// ATK-72: a ship performs an attack.
+    /// A ship has performed an attack [ATK-72].
     Attack(AttackWords),
-    /// ATK-72: a ship defends.
+    /// A ship has defended [ATK-72].
     Defend(AttackWords),
-    /// TOK-26: a ship acquires a lock on a ship.
+    /// A ship acquires a lock on an object [TOK-26].
     AcquireLock {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// On which ship, as seen from you; without it, on any object.
+        /// The locked ship, as seen from you. Absent: any object.
         #[serde(default)]
         on: Option<Ships>,
-        /// Only by the lock action (ACT-27).
+        /// `true`: only by the lock action [ACT-27].
         #[serde(default)]
         by_action: bool,
     },
-    /// DMG-3: a ship is dealt a damage card.
+    /// A ship is dealt a damage card [DMG-3].
     DealtDamageCard {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// MOV-39: a ship's final position overlapped another ship.
+    /// A ship overlaps another ship at its final position [MOV-39].
     OverlapShip {
-        /// Which ship moved.
+        /// The ship that moved. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Which ship it overlapped, as seen from you.
+        /// The ship that it overlapped, as seen from you. Absent: any.
         #[serde(default)]
         other: Option<Ships>,
     },
-    /// OBJ-3: a ship moves through or overlaps an obstacle.
+    /// A ship moves through or overlaps an obstacle [OBJ-3].
     MeetObstacle {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// DEV-26: a ship moves through or overlaps the remote that speaks, or this one is set down
-    /// under it.
+    /// A ship moves through or overlaps this remote, or the remote is placed under the ship
+    /// [DEV-26].
     MeetThisRemote {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Only if the ship comes to overlap it.
+        /// `true`: only if the ship comes to overlap the remote.
         #[serde(default)]
         overlaps: bool,
-        /// Only by a maneuver.
+        /// `true`: only by a maneuver.
         #[serde(default)]
         by_maneuver: bool,
     },
-    /// MOV-100, MOV-104: a ship deploys from its carrier, which is `OtherShip`.
+    /// A ship deploys from its carrier, which is `OtherShip` [MOV-100, MOV-104].
     Deploy {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// From which carrier, as seen from you.
+        /// The carrier, as seen from you. Absent: any.
         #[serde(default)]
         from: Option<Ships>,
     },
-    /// MOV-75: a ship decloaks.
+    /// A ship decloaks [MOV-75].
     Decloak {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// ACT-15: a ship fails an action.
+    /// A ship fails an action [ACT-15].
     FailAction {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// One of these.
+        /// The actions, a list such as `[Boost, BarrelRoll]`. Absent: any.
         #[serde(default)]
         action: Option<Vec<ActionKind>>,
     },
-    /// DEV-2: a ship drops a device.
+    /// A ship drops a device [DEV-2].
     DropDevice {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// DEV-21, DEV-22: only such a device.
+        /// The class of device: `Bomb`, `Mine`, `Obstacle` or `Remote`. Absent: any [DEV-21,
+        /// DEV-22].
         #[serde(default)]
         device: Option<DeviceClass>,
     },
-    /// DEV-2, DEV-3: a ship drops or launches a device.
+    /// A ship drops or launches a device [DEV-2, DEV-3].
     PlaceDevice {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// DEV-21, DEV-22: only such a device.
+        /// The class of device: `Bomb`, `Mine`, `Obstacle` or `Remote`. Absent: any [DEV-21,
+        /// DEV-22].
         #[serde(default)]
         device: Option<DeviceClass>,
     },
-    /// DMG-11: a ship repairs a damage card.
+    /// A ship repairs a damage card [DMG-11].
     RepairCard {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// DMG-21: only a faceup one with this trait.
+        /// Only a faceup card with this trait: `Pilot`, `Ship` or `Crew`. Absent: any card
+        /// [DMG-21].
         #[serde(default, rename = "trait")]
         card_trait: Option<DamageTrait>,
     },
-    /// DMG-10: a damage card of a ship is exposed.
+    /// A damage card of a ship is exposed [DMG-10].
     ExposeCard {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// DEV-17: the effect of a bomb that has detonated was done to a ship.
+    /// A bomb that detonated has affected a ship [DEV-17].
     SufferBomb {
-        /// To which ship.
+        /// The ship that was affected. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Whose bomb, as seen from you.
+        /// The ship that placed the bomb, as seen from you. Absent: any.
         #[serde(default)]
         by: Option<Ships>,
     },
-    /// RND-78: a ship flees.
+    /// A ship flees [RND-78].
     Flee {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-74: a ship is removed from the game, destroyed or fled.
+    /// A ship that was destroyed or fled is removed from the game [RND-74].
     Removed {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// DEV-17: a device detonates and is removed.
+    /// A device detonates and is removed [DEV-17].
     Detonate {
-        /// Whose device.
+        /// The ship that placed the device. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// DEV-20/open: only one on which you have a lock as it detonates.
+        /// `true`: only a device on which you have a lock when it detonates [DEV-20/open].
         #[serde(default)]
         locked: bool,
-        /// DEV-21, DEV-22, DEV-26: only such devices.
+        /// The classes of device, a list such as `[Bomb, Mine]`. Absent: any [DEV-21, DEV-22,
+        /// DEV-26].
         #[serde(default)]
         device: Option<Vec<DeviceClass>>,
     },
 }
 
-/// Which attacks: `who` attacks in abilities of the attacker's side, and defends in those of the
-/// defender's.
+/// Restrictions on attacks. In abilities of the attacker's side `who` is the attacker, in those of
+/// the defender's side the defender. A field that is absent restricts nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct AttackWords {
-    /// Whose attack, or who defends.
+    /// The attacker or the defender. Default: `You`.
     pub who: Ships,
-    /// With one of these kinds of weapon.
+    /// The kinds of weapon, a list such as `[Primary]`.
     pub weapon: Option<Vec<WeaponWord>>,
-    /// ATK-21: with a weapon of one of these arcs.
+    /// The arcs of the weapon, a list such as `[Fixed(Front), SingleTurret]` [ATK-21].
     pub arc: Option<Vec<WeaponArc>>,
-    /// With a weapon of any arc but these.
+    /// The arcs of the weapon that do not count.
     pub except_arc: Option<Vec<WeaponArc>>,
-    /// ATK-7: at this attack range.
+    /// The attack range, such as `"1-2"` [ATK-7].
     pub range: Option<Range>,
-    /// ATK-66: whether it hits.
+    /// `true`: only an attack that hits; `false`: only one that misses [ATK-66].
     pub hits: Option<bool>,
-    /// ATK-82: whether it is obstructed.
+    /// `true`: only an attack that is obstructed; `false`: only one that is not [ATK-82].
     pub obstructed: Option<bool>,
-    /// ATK-24: with the weapon of one of these upgrades, by their ids.
+    /// The ids of upgrades, with the weapon of one of which the attack is performed [ATK-24].
     #[serde(default)]
     pub upgrade: Option<Box<[String]>>,
-    /// ATK-45: the moment, for abilities whose effect does not say it.
+    /// The moment of the attack, for an ability whose effect does not determine it [ATK-45].
     pub moment: Option<AttackMoment>,
 }
 
-/// What an ability can be inside of.
+/// The events during which an ability can hold or be used.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum While {
     /// A ship performs an attack.
     Attack(AttackWords),
     /// A ship defends.
     Defend(AttackWords),
-    /// A ship does the one or the other.
+    /// A ship performs an attack or defends.
     AttackOrDefend(AttackWords),
-    /// RND-54: you have your Perform Action step: it holds for the action that this step gives you,
-    /// not for those that follow from it (ACT-18) or are granted in it.
+    /// You have your Perform Action step. The ability holds for the action that this step gives
+    /// you, not for actions that follow from it [ACT-18] or are granted in it [RND-54].
     PerformActionStep,
 }
 
-/// ABL-41: what an ability can replace.
+/// The events that an ability can replace [ABL-41].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Would {
     /// A ship would suffer 1 or more damage: the whole instance of that kind at once.
     SufferDamage {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Of this kind; without it, all of both kinds.
+        /// The kind of damage: `Hit` or `Crit`. Absent: all damage of both kinds.
         #[serde(default)]
         kind: Option<DamageWord>,
-        /// So much of it at most, what would be suffered first (DMG-2).
+        /// The most damage that is replaced, of that which would be suffered first. Absent: all
+        /// [DMG-2].
         #[serde(default)]
         n: Option<u8>,
-        /// Only from one of these.
+        /// The sources of the damage, a list of `Obstacle` and `FriendlyBomb`. Absent: any.
         #[serde(default)]
         from: Option<Vec<SourceWord>>,
     },
-    /// DMG-3: a ship would be dealt a faceup damage card.
+    /// A ship would be dealt a faceup damage card [DMG-3].
     DealtDamageCard {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// DMG-21: only one with this trait.
+        /// Only a card with this trait: `Pilot`, `Ship` or `Crew`. Absent: any [DMG-21].
         #[serde(default, rename = "trait")]
         card_trait: Option<DamageTrait>,
-        /// A facedown one too.
+        /// `true`: a facedown card too.
         #[serde(default)]
         or_facedown: bool,
-        /// A facedown one only.
+        /// `true`: a facedown card only.
         #[serde(default)]
         facedown: bool,
     },
-    /// RND-71/open: a ship would be destroyed. What happens instead keeps it in play, however many
-    /// damage cards it has.
+    /// A ship would be destroyed. The effects in `instead` keep it in play, however many damage
+    /// cards it has [RND-71/open].
     Destroyed {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// RND-78/open: a ship would flee. What happens instead leaves it where it was before it moved.
+    /// A ship would flee. The effects in `instead` leave it where it was before it moved
+    /// [RND-78/open].
     Flee {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// CHG-3/open: a ship would recover 1 Force or shield, or 1 standard charge of this card.
+    /// A ship would recover 1 Force or shield, or 1 standard charge of this card [CHG-3/open].
     RecoverCharge {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// Which charge.
+        /// The kind of charge: `Charge` (standard charges), `Force`, `Shield` or `Energy`.
         charge: ChargeWord,
-        /// CHG-8: only charges that recover by themselves; standard ones are then those of any of
-        /// its cards, not of this card.
+        /// `true`: only recurring charges. Standard charges are then those of any of the ship's
+        /// cards, not only of this card [CHG-8].
         #[serde(default)]
         recurring: bool,
     },
-    /// DMG-10: a damage card of a ship would be exposed.
+    /// A damage card of a ship would be exposed [DMG-10].
     ExposeCard {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
     },
-    /// DEV-17/open: a device would detonate. What happens instead leaves it in play.
+    /// A device would detonate. The effects in `instead` leave it in play [DEV-17/open].
     Detonate {
-        /// Whose device.
+        /// The ship that placed the device. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// DEV-21, DEV-22, DEV-26: only such devices.
+        /// The classes of device, a list such as `[Bomb, Mine]`. Absent: any [DEV-21, DEV-22,
+        /// DEV-26].
         #[serde(default)]
         device: Option<Vec<DeviceClass>>,
     },
-    /// ACT-15/open: a ship would fail an action. With what happens instead the action counts as
-    /// performed.
+    /// A ship would fail an action. The action counts as performed by the effects in `instead`
+    /// [ACT-15/open].
     FailAction {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// One of these.
+        /// The actions, a list such as `[Boost, BarrelRoll]`. Absent: any.
         #[serde(default)]
         action: Option<Vec<ActionKind>>,
     },
-    /// TOK-10/open: a ship would gain 1 token.
+    /// A ship would gain 1 token [TOK-10/open].
     GainToken {
-        /// Which ship.
+        /// The ship. Default: `You`.
         #[serde(default)]
         who: Ships,
-        /// One of these kinds.
+        /// The kinds of token, a list such as `[Focus]`. Absent: any.
         #[serde(default)]
         token: Option<Vec<Token>>,
     },
 }
 
-/// Whom an event is about.
+/// The ships that an event is about.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum About<'a> {
-    /// No ship in particular.
+    /// The event is about no ship in particular.
     Nobody,
-    /// One of these.
+    /// The event is about one of these ships.
     Ships(&'a Ships),
-    /// One of these attacks.
+    /// The event is about one of these attacks.
     Attack(&'a AttackWords),
 }
 
 impl When {
-    /// Whom the event is about.
+    /// The ships that the event is about.
     pub fn about(&self) -> About<'_> {
         match self {
             When::Always

@@ -1,4 +1,4 @@
-//! The plain words that mean something to the compiler alone: phases, dice, moments of an attack,
+//! Words that only the compiler of the card language uses: phases, dice, moments of an attack,
 //! templates.
 
 use std::fmt;
@@ -11,23 +11,23 @@ use killbox_components::geometry::{Shape, Template};
 use killbox_components::maneuver::Direction;
 use killbox_components::state::Phase;
 
-/// RND-35: the phases of a round.
+/// A phase of a round [RND-35].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PhaseWord {
-    /// RND-42.
+    /// The Planning Phase [RND-42].
     Planning,
-    /// RND-49.
+    /// The System Phase [RND-49].
     System,
-    /// RND-53.
+    /// The Activation Phase [RND-53].
     Activation,
-    /// RND-60.
+    /// The Engagement Phase [RND-60].
     Engagement,
-    /// RND-65.
+    /// The End Phase [RND-65].
     End,
 }
 
 impl PhaseWord {
-    /// The phase it names.
+    /// The phase that the word names.
     pub const fn phase(self) -> Phase {
         match self {
             PhaseWord::Planning => Phase::Planning,
@@ -39,16 +39,16 @@ impl PhaseWord {
     }
 }
 
-/// ABL-19: how a maneuver was executed.
+/// How a maneuver was executed [ABL-19].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum How {
-    /// MOV-17: its whole template.
+    /// The ship moved along its whole template [MOV-17].
     Fully,
-    /// It stopped short.
+    /// The ship stopped short.
     Partially,
 }
 
-/// ATK-25: a token that the header of a special weapon asks for.
+/// A token that the header of a special weapon requires [ATK-25].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HeaderWord {
     /// A lock on the defender.
@@ -59,19 +59,20 @@ pub enum HeaderWord {
     Calculate,
 }
 
-/// Which dice.
+/// The dice to which an effect or a rule applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DiceWord {
-    /// Red.
+    /// The attack dice, which are red.
     AttackDice,
-    /// Green.
+    /// The defense dice, which are green.
     DefenseDice,
-    /// Red while you attack, green while you defend.
+    /// The attack dice while you attack, the defense dice while you defend. The default.
     #[default]
     YourDice,
 }
 
-/// ATK-45: inside which moment of an attack, where the effect alone does not say.
+/// The moment of an attack at which an ability is used, if its effect does not determine it
+/// [ATK-45].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AttackMoment {
     /// "Before the Neutralize Results step".
@@ -92,18 +93,18 @@ pub enum AttackMoment {
     BeforeModifyDefense,
 }
 
-/// What an ability leaves allowed when it forbids everything else.
+/// The means by which dice can be modified although an ability forbids all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Allowed {
-    /// CHG-16: Force, spent for its default effect.
+    /// Force, spent for its default effect [CHG-16].
     Force,
-    /// TOK-32: the lock on the defender, spent for its default effect.
+    /// The lock on the defender, spent for its default effect [TOK-32].
     Lock,
-    /// What this card says.
+    /// The effects of this card.
     ThisCard,
 }
 
-/// GEO-3: a template, as in `"straight 1"`, `"bank 2 left"`, `"turn 1 right"`.
+/// A template, written as text: `"straight 1"`, `"bank 2 left"`, `"turn 1 right"` [GEO-3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TemplateWord(pub Template);
 

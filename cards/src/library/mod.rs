@@ -1,8 +1,8 @@
-//! The abilities of all cards as they are written, checked once: [`Library`].
+//! [`Library`]: the abilities of all cards as they are written, checked once.
 //!
-//! [`Library::embedded`] holds the files the program was built with; [`Library::with_overlay`] lays
-//! a folder of the user's over them. [`Library::program`] compiles what one matchup needs. Nothing
-//! here runs in a game.
+//! [`Library::embedded`] holds the files that the program was built with; [`Library::with_overlay`]
+//! lays a user's folder over them. [`Library::program`] compiles what one matchup needs. Nothing
+//! here runs during a game.
 
 mod print;
 mod program;
@@ -31,12 +31,12 @@ pub(crate) static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Library {
     cards: BTreeMap<Key, Written>,
-    /// HUG-19: the list of the huge damage deck, in the order of the ids; empty if no folder of the
-    /// user's has one.
+    /// The cards of the huge damage deck, in the order of the ids. Empty unless a user's folder has
+    /// such a deck [HUG-19].
     huge_deck: Vec<DamageCard>,
 }
 
-/// What is written of a card.
+/// What the files contain for a card.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Written {
     abilities: Vec<Ability>,
@@ -44,7 +44,7 @@ struct Written {
     same_as: Option<SameAs>,
 }
 
-/// What names a card here. A card that is written for one set only has a key of its own for it.
+/// The key of a card. A card with a text for one set only has a key of its own for that set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     kind: CardKind,
@@ -55,22 +55,21 @@ struct Key {
 /// A card as it is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WrittenCard<'a> {
-    /// What kind of card.
+    /// The kind of the card.
     pub kind: CardKind,
-    /// Its id; a ship ability's name.
+    /// The id of the card, or the name of a ship ability.
     pub id: &'a str,
-    /// The only set for which it is written so, if it is not for all that have no text of their
-    /// own.
+    /// The card set of the text; `None` if it is for all sets that have no text of their own.
     pub set: Option<CardSet>,
-    /// What it does.
+    /// The abilities of the card.
     pub abilities: &'a [Ability],
     /// The id of the card whose abilities these are, if they are written there.
     pub same_as: Option<&'a str>,
 }
 
 impl Library {
-    /// These abilities with others laid over them: a card that is written in both has the others'
-    /// abilities.
+    /// Lays another library over this one. A card that is written in both has the abilities of
+    /// `over`.
     pub fn with(mut self, over: Library) -> Library {
         for (key, written) in over.cards {
             if key.set.is_none() {
@@ -81,7 +80,7 @@ impl Library {
         self
     }
 
-    /// Whether a card of the ship changes such a rule.
+    /// Whether a card of the ship has a rule for which `is` holds.
     fn says(&self, set: CardSet, spec: &ShipSpec, is: impl Fn(&Rule) -> bool) -> bool {
         let cards = printed(spec).filter_map(|(kind, id)| self.abilities(set, kind, id));
         cards.flatten().flat_map(Ability::rules).any(is)
@@ -98,14 +97,14 @@ impl Library {
         })
     }
 
-    /// Whether all abilities of a card are played. A card that prints none of its own is; a card
-    /// nobody has written yet is not, it plays as if its text were blank.
+    /// Whether all abilities of a card are simulated. A card that prints no ability is. A card that
+    /// nobody has written yet is not; it plays as if its text were blank.
     pub fn simulates(&self, set: CardSet, kind: CardKind, id: &str) -> bool {
         self.written(set, kind, id).is_some_and(|card| card.waits.is_empty())
     }
 
-    /// Whether all abilities of a card are played that can occur in a squad that `has` certain
-    /// things.
+    /// Whether all abilities of a card that can occur in a squad are simulated. `has` tells whether
+    /// the squad has a card.
     pub fn simulates_in(&self, set: CardSet, kind: CardKind, id: &str, has: impl Fn(&Need) -> bool) -> bool {
         let occurs = |waiting: &Waits| waiting.needs.iter().any(&has);
         self.written(set, kind, id).is_some_and(|card| !card.waits.iter().any(occurs))
@@ -121,7 +120,7 @@ impl Library {
         self.cards.get(&key(Some(set))).or_else(|| self.cards.get(&key(None)))
     }
 
-    /// The cards of a set that assign such a condition card.
+    /// The cards of a set that assign this condition card.
     pub fn assigning(&self, set: CardSet, condition: ConditionKind) -> Vec<&str> {
         let assigns = |card: &WrittenCard| {
             let mut compiler = Compiler::default();
@@ -140,7 +139,7 @@ fn printed(spec: &ShipSpec) -> impl Iterator<Item = (CardKind, &str)> {
     [(CardKind::Pilot, spec.pilot.as_str())].into_iter().chain(ship_ability).chain(upgrades)
 }
 
-/// The id of a damage card: its name in lower case without spaces and marks.
+/// The id of a damage card: its name in lower case without spaces and punctuation.
 pub fn damage_id(kind: DamageKind) -> String {
     kind.name().chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

@@ -1,4 +1,4 @@
-//! What cards make of a ship's own numbers and weapons as long as the game lasts.
+//! Changes that cards make to a ship's own numbers and weapons for the whole game.
 
 use killbox_components::ability::WeaponWord;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -10,7 +10,7 @@ use crate::catalogue::CardSet;
 use crate::language::Rule;
 
 impl Library {
-    /// Works into a ship what its cards say of its weapons as long as the game lasts.
+    /// Works the changes that the ship's cards make for the whole game into the ship.
     pub fn print(&self, set: CardSet, spec: &mut ShipSpec) {
         let (mut words, mut behind, mut has_turret) = (Vec::new(), Vec::new(), false);
         let mut refits = Refits::default();
@@ -46,7 +46,7 @@ impl Library {
         if has_turret {
             spec.turret = spec.turret.max(Turret::Single);
         }
-        // ATK-25: the same weapon again, through the other arc.
+        // The same weapon a second time, through the other arc [ATK-25].
         let front = |weapon: &WeaponSpec| weapon.special && weapon.arc == WeaponArc::Fixed(Arc::Front);
         for (words, range) in behind {
             let fits = |weapon: &&WeaponSpec| front(weapon) && words.iter().any(|word| weapon.kind.is(*word));
@@ -70,14 +70,14 @@ impl Library {
     }
 }
 
-/// HUG-8, HUG-9, ATK-25: what cards make of the weapons of other cards, each while a side of it is
-/// up, or always.
+/// Changes that cards make to the weapons of other cards, each while a side of the card is up, or
+/// always [HUG-8, HUG-9, ATK-25].
 #[derive(Default)]
 struct Refits(Vec<(Option<SideUp>, Rule)>);
 
 impl Refits {
-    /// Each weapon becomes what the cards make of it; of one that is another on either side of a
-    /// card there is one for each side.
+    /// Applies the changes to each weapon. A weapon that differs between the sides of a card
+    /// becomes two weapons, one for each side.
     fn fit(&self, spec: &mut ShipSpec) {
         if self.0.is_empty() {
             return;
@@ -115,7 +115,7 @@ impl Refits {
                         _ => {}
                     }
                 }
-                // HUG-9, HUG-11: each of them once, the cheapest first.
+                // Each header once, the cheapest first [HUG-9, HUG-11].
                 shared.sort_unstable();
                 let mut headers = BonusHeaders::default();
                 for (place, (energy, number)) in shared.into_iter().take(HEADERS).enumerate() {

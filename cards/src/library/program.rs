@@ -1,4 +1,4 @@
-//! What one matchup needs of the library, compiled, and the huge damage deck.
+//! Compiles what one matchup needs of the library, and the huge damage deck.
 
 use killbox_components::ability::{LentWhile, Program, Source};
 use killbox_components::condition::ConditionKind;
@@ -14,7 +14,8 @@ use crate::check;
 use crate::compile::Compiler;
 use crate::language::{Ability, Rule};
 
-/// HUG-19: a huge damage deck: its cards in the order of their numbers, and what each does.
+/// A huge damage deck: its cards in the order of their numbers, with the abilities of each
+/// [HUG-19].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HugeDamageDeck(Vec<(HugeCard, Vec<Ability>)>);
 
@@ -22,7 +23,7 @@ impl HugeDamageDeck {
     /// A deck of these cards.
     ///
     /// # Errors
-    /// What is wrong, and with which of them.
+    /// The number of the card at fault, and the message.
     pub fn new(cards: Vec<(HugeCard, Vec<Ability>)>) -> Result<HugeDamageDeck, (usize, String)> {
         if cards.len() > DAMAGE_KINDS {
             let message = format!("a huge damage deck has at most {DAMAGE_KINDS} kinds of card");
@@ -40,14 +41,14 @@ impl HugeDamageDeck {
         Ok(HugeDamageDeck(cards))
     }
 
-    /// Whether there are no cards: then there is no such deck.
+    /// Whether the deck has no cards, which means that there is no such deck.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
 impl Library {
-    /// HUG-19: the huge damage deck, and what its cards do; empty if there is none.
+    /// The huge damage deck with the abilities of its cards; empty if there is none [HUG-19].
     pub fn huge_deck(&self, set: CardSet) -> HugeDamageDeck {
         let does = |id: &str| self.abilities(set, CardKind::Damage, id).unwrap_or_default().to_vec();
         let card = |card: &DamageCard| {
@@ -62,8 +63,8 @@ impl Library {
         self.program_with_devices(set, ships, &[])
     }
 
-    /// The same for a battle in which such devices lie on the board already, whoever has their
-    /// cards.
+    /// Like [`Library::program`], for a battle in which devices of these kinds already lie on the
+    /// board, whichever ships have their cards.
     pub fn program_with_devices(
         &self,
         set: CardSet,
@@ -73,7 +74,8 @@ impl Library {
         self.program_with_deck(set, ships, lying, &self.huge_deck(set))
     }
 
-    /// The same with this huge damage deck; an empty one is none (HUG-19/open).
+    /// Like [`Library::program_with_devices`], with this huge damage deck; an empty one is none
+    /// [HUG-19/open].
     pub fn program_with_deck(
         &self,
         set: CardSet,
@@ -86,7 +88,7 @@ impl Library {
             let abilities = self.abilities(set, CardKind::Damage, &damage_id(kind));
             compiler.add_damage(kind, abilities.unwrap_or_default());
         }
-        // HUG-6: where no ship is dealt from it nobody need know of it.
+        // Without a huge ship no card is dealt from this deck [HUG-6].
         if ShipSlot::all().any(|ship| ships[ship].size == Size::Huge) {
             compiler.add_huge_deck(&deck.0);
         }
@@ -103,7 +105,7 @@ impl Library {
                     compiler.add(source, of(CardKind::Upgrade, &card.id));
                     continue;
                 };
-                // SQD-20: those of each card that can lie there, while it does.
+                // The abilities of each card that can lie there, active while it does [SQD-20].
                 for (side, card) in (0u8..).step_by(2).zip(std::iter::once(card).chain(others)) {
                     compiler.add_at(source, side, of(CardKind::Upgrade, &card.id));
                 }
@@ -130,7 +132,7 @@ impl Library {
         compiler.finish()
     }
 
-    /// Adds the pilot abilities that ships have of others.
+    /// Adds the pilot abilities that ships have from other ships.
     fn lend(&self, set: CardSet, ships: &Ships<ShipSpec>, compiler: &mut Compiler) {
         for ship in ShipSlot::all() {
             let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));

@@ -1,5 +1,5 @@
-//! How the written abilities are read and checked: those the program was built with, and a folder
-//! of the user's over them.
+//! Reads and checks the written abilities: those that the program was built with, and a user's
+//! folder over them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,21 +23,21 @@ use crate::read::{self, Entry};
 use crate::twins::twins;
 
 impl Library {
-    /// The abilities that the program was built with. The first call reads them, the next ones do
-    /// not.
+    /// The abilities that the program was built with. The first call reads them; later calls return
+    /// the cached library.
     ///
     /// # Panics
-    /// If they are faulty: [`Library::built_in`] says how.
+    /// The abilities are faulty: [`Library::built_in`] reports the faults.
     pub fn embedded() -> &'static Library {
         Library::built_in()
             .unwrap_or_else(|error| panic!("the abilities compiled into the program are faulty:\n{error}"))
     }
 
-    /// The abilities that the program was built with, for those who tell what is wrong with them.
+    /// The abilities that the program was built with, for callers that report their faults.
     ///
     /// # Errors
-    /// Every fault that shows without looking their cards up, which takes longer:
-    /// [`Library::check_built_in`] does.
+    /// Every fault that shows without the catalogue. [`Library::check_built_in`] also looks up the
+    /// cards, which takes longer.
     pub fn built_in() -> Result<&'static Library, CatalogueError> {
         static LIBRARY: OnceLock<Result<Library, CatalogueError>> = OnceLock::new();
         let read = LIBRARY.get_or_init(|| Library::read(EMBEDDED.iter().copied(), None));
@@ -52,12 +52,12 @@ impl Library {
         Library::read(EMBEDDED.iter().copied(), Some(catalogue)).map(|_| ())
     }
 
-    /// The abilities that the program was built with, and over them those in every `*.ron` file
-    /// below `dir/abilities`: a card that is written there has the abilities it has there and no
+    /// The abilities that the program was built with, and over them those of every `*.ron` file
+    /// below `dir/abilities`. A card that is written there has the abilities of that file and no
     /// others.
     ///
     /// # Errors
-    /// Every fault in the user's files, with file, line and column. `catalogue` says which cards
+    /// Every fault in the user's files, with file, line and column. `catalogue` tells which cards
     /// exist.
     pub fn with_overlay(dir: &Path, catalogue: &Catalogue) -> Result<Library, CatalogueError> {
         let mut paths = Vec::new();
@@ -78,13 +78,13 @@ impl Library {
         let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
         let built_in = Library::built_in()?;
         let mut library = built_in.clone().with(Library::read_over(texts, Some(catalogue), built_in)?);
-        // Both sets have the same.
+        // Both sets have the same deck.
         library.huge_deck = catalogue.cards(CardSet::Legacy).huge_damage_deck().to_vec();
         Ok(library)
     }
 
-    /// Reads and checks files, given as path and text; that their cards exist only if there is a
-    /// catalogue to look in.
+    /// Reads and checks files, given as path and text. Whether their cards exist is checked only
+    /// with a catalogue.
     ///
     /// # Errors
     /// Every fault in them.
@@ -95,7 +95,7 @@ impl Library {
         Library::read_over(files, catalogue, &Library::default())
     }
 
-    /// The same for files whose cards can be the same as cards of `base`.
+    /// Like [`Library::read`], for files whose cards can be the same as cards of `base`.
     ///
     /// # Errors
     /// Every fault in them.
@@ -117,8 +117,7 @@ impl Library {
             cards.map(|(key, card)| (key.set, card.abilities.clone(), card.waits.clone())).collect()
         };
         let entries = twins(entries, below, &mut faults);
-        // A card that is written for one set besides is not meant for that set where it is written
-        // for both.
+        // A card with a text for one set does not have the text for both sets in that set.
         let own: BTreeSet<Key> = entries
             .iter()
             .filter(|(.., entry)| entry.set.is_some())
@@ -127,8 +126,7 @@ impl Library {
         for (file, text, entry) in entries {
             library.add(file, text, entry, catalogue, &own, &mut faults);
         }
-        // As somebody reads the files: what cannot be read was found before what is wrong with the
-        // rest.
+        // In the order of the files: faults of reading were found before all others.
         faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
         if faults.is_empty() { Ok(library) } else { Err(CatalogueError(faults)) }
     }
@@ -178,7 +176,7 @@ impl Library {
                 faults.push(read::fault(file, text, *place, Some(word), message));
             }
         }
-        // HUG-20: a card of the standard deck has none.
+        // A card of the standard deck has no precision shot [HUG-20].
         let standard = DamageKind::standard().any(|kind| damage_id(kind) == id);
         if kind == CardKind::Damage
             && standard
@@ -211,10 +209,10 @@ impl Library {
     }
 }
 
-/// So many ids are listed where none of them is near.
+/// The most ids that a message lists if none of them is near.
 const FEW: usize = 40;
 
-/// The message, if the catalogue (for damage cards, the deck) has no such card.
+/// The message if the catalogue (for damage cards, the deck) has no such card.
 fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Catalogue) -> Option<String> {
     let sets = set.map_or(CardSet::ALL.to_vec(), |set| vec![set]);
     let mut known: Vec<String> = Vec::new();
@@ -248,7 +246,7 @@ fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Cata
     Some(format!("no {kind} '{id}'{set}{near}"))
 }
 
-/// The message, if no card set has what is needed.
+/// The message if no card set has the needed card.
 fn unknown_need(need: &Need, catalogue: &Catalogue) -> Option<String> {
     let sets = CardSet::ALL.map(|set| catalogue.cards(set));
     let (word, id, known): (_, _, Vec<&str>) = match need {
@@ -265,15 +263,15 @@ fn unknown_need(need: &Need, catalogue: &Catalogue) -> Option<String> {
     missing.then(|| format!("no {word} '{id}'{}", did_you_mean(id, known.into_iter())))
 }
 
-/// How many steps an ability has, if they are too many: one step names another by how far it is
-/// away.
+/// The number of steps of an ability, if there are too many: a step refers to another by its
+/// distance in one byte.
 fn too_many_steps(ability: &Ability) -> Option<usize> {
     let mut alone = Compiler::default();
     alone.add(Source::Ship(ShipSlot(0)), std::slice::from_ref(ability));
     Some(alone.longest()).filter(|steps| *steps > usize::from(u8::MAX))
 }
 
-/// All files of the language below a folder; a folder that is not there holds none.
+/// Lists all files of the language below a folder. A missing folder holds none.
 fn list(dir: &Path, paths: &mut Vec<std::path::PathBuf>, faults: &mut Vec<CardFault>) {
     if !dir.exists() {
         return;

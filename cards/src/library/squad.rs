@@ -1,5 +1,5 @@
-//! What cards say of both squads before the game: who docks with whom, who flies in a wing, which
-//! upgrades change ships or lie facedown.
+//! What cards determine about both squads before the game: which ships dock with which, which ships
+//! form wings, which upgrades change ships or lie facedown.
 
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::ids::{ShipSet, ShipSlot, Ships};
@@ -16,15 +16,15 @@ use crate::language::{Ability, Choose, Effect, Nature, Rule, Ships as Meant, Whe
 use crate::standing::LeadsWing;
 
 impl Library {
-    /// WNG-1: whether an upgrade makes its ship a wing leader.
+    /// Whether an upgrade makes its ship a wing leader [WNG-1].
     pub fn leads_wing(&self, set: CardSet, upgrade: &str) -> bool {
         let abilities = self.abilities(set, CardKind::Upgrade, upgrade).unwrap_or_default();
         abilities.iter().flat_map(Ability::rules).any(|rule| matches!(rule, Rule::LeadsWing(_)))
     }
 
-    /// WNG-1: the wings that the cards of both squads form: a leader takes of its squad whom its
-    /// card names and who is in no other wing, in the order of the squad, as many as it can. With
-    /// fewer than two there is no wing.
+    /// The wings that the cards of both squads form. A leader takes the ships of its squad that its
+    /// card names and that are in no other wing, in the order of the squad, as many as it can. With
+    /// fewer than two wingmates there is no wing [WNG-1].
     pub fn wings(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Wing> {
         let leads = |ship: ShipSlot| self.says(set, &ships[ship], |rule| matches!(rule, Rule::LeadsWing(_)));
         let leaders: Vec<ShipSlot> = ShipSlot::all().filter(|ship| leads(*ship)).collect();
@@ -62,8 +62,8 @@ impl Library {
         wings
     }
 
-    /// MOV-97: which ships can dock with which, as their cards say; by the number of the ship that
-    /// docks.
+    /// The ships that can dock with others, as their cards state, sorted by the ship that docks
+    /// [MOV-97].
     pub(super) fn berths(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Berth> {
         let compiler = Compiler::new(ships);
         let mut berths = Vec::new();
@@ -91,7 +91,7 @@ impl Library {
                         ship,
                         carrier,
                         room,
-                        // HUG-34.
+                        // A ship docks with a huge ship at range 0-1 [HUG-34].
                         range: ranges.max().unwrap_or(0).max(u8::from(huge)),
                         rear_only: self.says(set, &ships[carrier], |rule| *rule == Rule::DeployFromRear),
                         sideways: huge,
@@ -109,11 +109,12 @@ impl Library {
         berths
     }
 
-    /// MOV-97: works into the carriers of both squads what they have while a ship is docked with
-    /// them; which ships can dock with which.
+    /// Works into the carriers of both squads what they have while a ship is docked with them.
+    /// Returns which ships can dock with which [MOV-97].
     pub fn dock(&self, set: CardSet, ships: &mut Ships<ShipSpec>) -> Vec<Berth> {
         let berths = self.berths(set, ships);
-        // Its dial is that of the ship that is docked: all that it can come to.
+        // The carrier is assigned the dial of the docked ship, so its list holds every maneuver
+        // that either dial has.
         for berth in berths.iter().filter(|berth| berth.lends_dial) {
             let dial = ships[berth.ship].dial.clone();
             let own = &mut ships[berth.carrier].dial;
@@ -132,7 +133,7 @@ impl Library {
             let arc = WeaponArc::Fixed(Arc::Rear);
             let weapon = WeaponSpec { arc, while_docked: ShipSet::EMPTY, ..weapon };
             let carrier = &mut ships[*carrier];
-            // Ships of one type share it.
+            // Ships of one type share the weapon.
             let same = |own: &&mut WeaponSpec| {
                 !own.while_docked.is_empty() && WeaponSpec { while_docked: ShipSet::EMPTY, ..**own } == weapon
             };
@@ -144,8 +145,8 @@ impl Library {
         berths
     }
 
-    /// SQD-20: which upgrades the cards of these ships let change ships, and between which. Most
-    /// squads have no such card.
+    /// The upgrades that cards of these ships let change ships, and the ships between which they
+    /// change. Most squads have no such card [SQD-20].
     pub fn handings(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Handing> {
         let compiler = Compiler::new(ships);
         let mut found = Vec::new();
@@ -173,8 +174,8 @@ impl Library {
         found
     }
 
-    /// SQD-26: the upgrade cards of these ships under which another can lie facedown, each by its
-    /// ship and its place, and of which type.
+    /// The upgrade cards under which another card can lie facedown: ship, place, and type of the
+    /// hidden upgrade [SQD-26].
     pub fn hiding(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<(ShipSlot, u8, Slot)> {
         let mut found = Vec::new();
         for ship in ShipSlot::all() {
@@ -192,21 +193,21 @@ impl Library {
     }
 }
 
-/// SQD-20: upgrades that a card lets change ships.
+/// Upgrades that a card lets change ships [SQD-20].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handing {
-    /// The ship whose card says so.
+    /// The ship that has the card.
     pub by: ShipSlot,
-    /// SQD-19: upgrades of this type.
+    /// The type of the upgrades [SQD-19].
     pub slot: Slot,
-    /// They are exchanged between these ships; without it, those of the ship can go to one of
-    /// these.
+    /// `true`: the upgrades are exchanged between the ships of `to`. `false`: upgrades of `by` can
+    /// go to one of the ships of `to`.
     pub exchange: bool,
-    /// Which ships.
+    /// The ships that can receive them.
     pub to: ShipSet,
 }
 
-/// Effects, and those of which they are made.
+/// Calls `with` for every effect and for the effects inside it.
 fn each_effect<'a>(effects: impl IntoIterator<Item = &'a Effect>, with: &mut dyn FnMut(&Effect)) {
     for effect in effects {
         with(effect);
@@ -216,8 +217,7 @@ fn each_effect<'a>(effects: impl IntoIterator<Item = &'a Effect>, with: &mut dyn
     }
 }
 
-/// WNG-1: the ships that `leader` takes into its wing by what its card says; none of those that are
-/// taken.
+/// The ships that `leader` takes into its wing by its card, none of which is in `taken` [WNG-1].
 fn wingmates(rule: &LeadsWing, leader: ShipSlot, taken: ShipSet, ships: &Ships<ShipSpec>) -> Vec<ShipSlot> {
     let LeadsWing { ship, most, one_type, one_of, lower_initiative } = rule;
     let own = &ships[leader];

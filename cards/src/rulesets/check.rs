@@ -1,5 +1,5 @@
-//! A user's ruleset file: read, checked, and called what it is. What a file says that no game could
-//! be played by is refused here, with its place, and not left to fault in the middle of games.
+//! Reads and checks a user's ruleset file, and names the ruleset. A value with which no game can be
+//! played is rejected here with its place, so that it does not fault in the middle of games.
 
 use killbox_components::dice::Face;
 use killbox_components::ids::SHIPS_PER_SEAT;
@@ -11,26 +11,26 @@ use ron::ser::PrettyConfig;
 use super::{NAMES, named};
 use crate::catalogue::nearest;
 
-/// Why a ruleset file cannot be played by: a line for each fault, with its place.
+/// Why a ruleset file cannot be used: a line for each fault, with its place.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.join("\n"))]
 pub struct RulesetError(Vec<String>);
 
-/// A ruleset that was found in a file.
+/// A ruleset that was read from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// Its switches; its name says so if it is an edited copy of another one.
+    /// The ruleset. Its name tells if it is an edited copy of another one.
     pub ruleset: Ruleset,
-    /// What is to be said of it in a report.
+    /// Remarks about the ruleset for a report.
     pub remarks: Vec<String>,
 }
 
-/// Reads the text of a ruleset file, which is called `file` in messages and reports. What it leaves
-/// open is as in the ruleset that it is `like`, so that a file of today is still one when there are
-/// more switches.
+/// Reads the text of a ruleset file, which messages and reports call `file`. A switch that the file
+/// leaves open has the value of the ruleset that it is `like`, so files stay valid when switches
+/// are added.
 ///
 /// # Errors
-/// If it is no ruleset, or says what no game can be played by: every fault with its line.
+/// The text is no ruleset, or no game can be played with it: every fault with its line.
 pub fn check(file: &str, text: &str) -> Result<Found, RulesetError> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let draft: Draft = options.from_str(text).map_err(|error| {
@@ -53,8 +53,8 @@ pub fn check(file: &str, text: &str) -> Result<Found, RulesetError> {
     Ok(Found { ruleset, remarks })
 }
 
-/// The ruleset that fills what a file leaves open: the one that it is `like`, else the one whose
-/// name or cards it has.
+/// The ruleset that fills the open switches of a file: the one that it is `like`, else the one
+/// whose name or card set it has.
 fn base(draft: &Draft) -> Result<Ruleset, Fault> {
     let fault = |word: &str, what: String| Fault { word: word.to_owned(), nth: 0, what };
     if let Some(like) = &draft.like {
@@ -77,17 +77,17 @@ fn base(draft: &Draft) -> Result<Ruleset, Fault> {
     })
 }
 
-/// A switch that says what it must not.
+/// A switch with a wrong value.
 struct Fault {
     /// The word in the file that is wrong.
     word: String,
-    /// Which of its occurrences, from 0.
+    /// The number of its occurrence in the file, from 0.
     nth: usize,
     /// What is wrong, and what to do.
     what: String,
 }
 
-/// Everything about a ruleset that games cannot be played by.
+/// All faults of a ruleset with which no game can be played.
 fn faults(ruleset: &Ruleset) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut say = |word: &str, what: String| faults.push(Fault { word: word.to_owned(), nth: 0, what });
@@ -123,7 +123,7 @@ fn faults(ruleset: &Ruleset) -> Vec<Fault> {
     faults
 }
 
-/// OBJ-2: the table has a row for each kind of obstacle, and each row says what can happen.
+/// The faults of the obstacle table, which has a valid row for each kind of obstacle [OBJ-2].
 fn obstacle_faults(ruleset: &Ruleset) -> Vec<Fault> {
     let mut faults = Vec::new();
     for kind in ObstacleKind::ALL {
@@ -160,12 +160,12 @@ fn obstacle_faults(ruleset: &Ruleset) -> Vec<Fault> {
     faults
 }
 
-/// A fault with its place.
+/// A fault as a message with its place.
 fn at(file: &str, text: &str, fault: &Fault) -> String {
     format!("{file}{}: {}", place(text, fault), fault.what)
 }
 
-/// Where a fault is: behind the file, `:line:column`.
+/// The place of a fault as text behind the file name: `:line:column`.
 fn place(text: &str, fault: &Fault) -> String {
     let mut found = text.lines().zip(1..).flat_map(|(line, number)| {
         let code = line.split("//").next().unwrap_or_default();
@@ -175,7 +175,8 @@ fn place(text: &str, fault: &Fault) -> String {
     found.nth(fault.nth).map_or_else(String::new, |(line, column)| format!(":{line}:{column}"))
 }
 
-/// An edited copy of a ruleset that comes with killbox is not called by that ruleset's name alone.
+/// Renames an edited copy of a built-in ruleset, so that it does not bear that ruleset's name
+/// alone.
 fn call_by_its_name(ruleset: &mut Ruleset, file: &str) -> Vec<String> {
     let Some(original) = NAMES.into_iter().find(|name| *name == ruleset.name).and_then(named) else {
         return Vec::new();
@@ -189,10 +190,10 @@ fn call_by_its_name(ruleset: &mut Ruleset, file: &str) -> Vec<String> {
     vec![format!("the ruleset in {file} differs from {} in {}", original.name, changed.join(", "))]
 }
 
-/// The switches in which two rulesets differ, by name, with what both have where that is short.
+/// The switches in which two rulesets differ, by name, with both values if they are short.
 fn differences(one: &Ruleset, other: &Ruleset) -> Vec<String> {
     let (here, there) = (switches(one), switches(other));
-    // What is as it is where nobody says it is not written.
+    // The serializer omits switches that have their default value.
     let said = |name: &str, of: &[(String, String)]| {
         let switch = of.iter().find(|(switch, _)| switch == name);
         switch.map_or_else(|| "as usual".to_owned(), |(_, value)| value.clone())
@@ -206,7 +207,7 @@ fn differences(one: &Ruleset, other: &Ruleset) -> Vec<String> {
     Ruleset::SWITCHES.iter().filter_map(differs).collect()
 }
 
-/// The switches of a ruleset as a file has them: names and values, a line each.
+/// The switches of a ruleset as a file writes them: names and values, a line each.
 fn switches(ruleset: &Ruleset) -> Vec<(String, String)> {
     let lines = PrettyConfig::new().depth_limit(1);
     let text = ron::ser::to_string_pretty(ruleset, lines).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Standing rules about actions.
+//! Rules about actions.
 
 use crate::check::{Check};
 use crate::compile::{any_of, set};
@@ -11,14 +11,14 @@ use killbox_components::token::{Token};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing, kinds};
 
-/// DMG-33: you cannot perform actions, except these.
+/// You cannot perform actions, except certain ones [DMG-33].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CannotPerformActions {
-    /// Standard actions that are left.
+    /// The standard actions that you can still perform. Default: none.
     #[serde(default)]
     pub except: Vec<ActionKind>,
-    /// Whether the actions of damage cards are left.
+    /// `true`: you can still perform the actions of damage cards.
     #[serde(default)]
     pub except_damage_cards: bool,
 }
@@ -48,14 +48,15 @@ impl Standing for CannotPerform {
     }
 }
 
-/// ACT-2: stress does not keep you from performing actions.
+/// Stress does not prevent you from performing actions [ACT-2].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActWhileStressed {
-    /// Only these.
+    /// Only these actions, a list such as `[Boost, BarrelRoll]`. Absent: all actions, those of
+    /// cards too.
     #[serde(default)]
     pub action: Option<Vec<ActionKind>>,
-    /// ACT-4: only in these colours.
+    /// Only actions in these colours, a list such as `[White]`. Absent: any [ACT-4].
     #[serde(default)]
     pub color: Option<Vec<ActionColor>>,
 }
@@ -74,7 +75,7 @@ impl Standing for ActWhileStressed {
     }
 }
 
-/// DMG-16, ACT-2: stress does not keep you from performing the actions of damage cards.
+/// Stress does not prevent you from performing the actions of damage cards [DMG-16, ACT-2].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActOnDamageCardsWhileStressed;
 
@@ -84,7 +85,7 @@ impl Standing for ActOnDamageCardsWhileStressed {
     }
 }
 
-/// DMG-16, TOK-47: ion tokens do not keep you from performing the actions of damage cards.
+/// Ion tokens do not prevent you from performing the actions of damage cards [DMG-16, TOK-47].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActOnDamageCardsWhileIonized;
 
@@ -94,7 +95,7 @@ impl Standing for ActOnDamageCardsWhileIonized {
     }
 }
 
-/// RND-56: you do not skip your Perform Action step after a partial maneuver.
+/// You do not skip your Perform Action step after a partial maneuver [RND-56].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActAfterPartialManeuver;
 
@@ -104,16 +105,16 @@ impl Standing for ActAfterPartialManeuver {
     }
 }
 
-/// ACT-4: these actions have another colour when you perform them.
+/// Certain actions have another colour when you perform them [ACT-4].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TreatAction {
-    /// Which actions.
+    /// The actions, a list such as `[Evade]`.
     pub action: Vec<ActionKind>,
-    /// Only if they would have this colour.
+    /// Only if the action would have this colour. Absent: any.
     #[serde(default)]
     pub only: Option<ActionColor>,
-    /// As this.
+    /// The colour that the action has: `White`, `Red` or `Purple`.
     pub color: ActionColor,
 }
 
@@ -130,7 +131,7 @@ impl Standing for TreatAction {
     }
 }
 
-/// ACT-3: actions on your bar.
+/// Your action bar has these actions in this colour [ACT-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HasAction(pub Vec<ActionKind>, pub ActionColor);
 
@@ -146,7 +147,7 @@ impl Standing for HasAction {
     }
 }
 
-/// ACT-23: these ships too can be coordinated by you, at whatever range.
+/// You can coordinate these ships too, at any range [ACT-23].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MayCoordinate(pub Ships);
@@ -163,8 +164,8 @@ impl Standing for MayCoordinate {
     }
 }
 
-/// ACT-23, ABL-54: you coordinate allied ships as if they were friendly, by an action and by
-/// effects.
+/// You coordinate allied ships as if they were friendly, by an action and by effects [ACT-23,
+/// ABL-54].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CoordinatesAllied;
 
@@ -178,7 +179,7 @@ impl Standing for CoordinatesAllied {
     }
 }
 
-/// ACT-23: you coordinate no ships but these.
+/// You can coordinate no ships except these [ACT-23].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CoordinateOnly(pub Ships);
@@ -195,26 +196,26 @@ impl Standing for CoordinateOnly {
     }
 }
 
-/// ACT-23: you can coordinate so many more ships, one after another.
+/// You can coordinate several ships, one after another [ACT-23].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoordinateMore {
-    /// How many more.
+    /// How many more ships. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// ACT-4: only by an action in one of these colours.
+    /// Only by an action in one of these colours. Absent: any [ACT-4].
     #[serde(default)]
     pub color: Option<Vec<ActionColor>>,
-    /// Only ships of the type of the first.
+    /// `true`: only ships of the same type as the first.
     #[serde(default)]
     pub same_type: bool,
-    /// All of them perform the same action, or none.
+    /// `true`: all ships perform the same action, or none.
     #[serde(default)]
     pub same_action: bool,
-    /// ACT-5: all of them treat it as red, the first ship too.
+    /// `true`: all ships, the first included, treat the action as red [ACT-5].
     #[serde(default)]
     pub as_red: bool,
-    /// TOK-1: each of them gains such a token before it acts, the first ship too.
+    /// The token that each ship, the first included, gains before it acts. Absent: none [TOK-1].
     #[serde(default)]
     pub gain: Option<Token>,
 }
@@ -234,14 +235,14 @@ impl Standing for CoordinateMore {
     }
 }
 
-/// ACT-23: by the coordinate action you can choose a friendly remote of one of these kinds too.
-/// It performs no action; it relocates forward with one of these templates (DEV-35).
+/// By the coordinate action you can choose a friendly remote too. It performs no action; it
+/// relocates forward [ACT-23, DEV-35].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoordinateRemotes {
-    /// Which remotes.
+    /// The kinds of remote.
     pub device: Vec<DeviceKind>,
-    /// With which templates.
+    /// The templates, one of which is used, a list such as `["straight 1"]`.
     pub template: Vec<TemplateWord>,
 }
 
@@ -259,7 +260,7 @@ impl Standing for CoordinateRemotes {
     }
 }
 
-/// ACT-23: a ship that you coordinate performs only actions that are on your bar too.
+/// A ship that you coordinate can perform only actions that are on your action bar too [ACT-23].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CoordinateOwnActions;
 
@@ -269,7 +270,7 @@ impl Standing for CoordinateOwnActions {
     }
 }
 
-/// ACT-23: you cannot be coordinated.
+/// You cannot be coordinated [ACT-23].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CannotBeCoordinated;
 
@@ -279,8 +280,8 @@ impl Standing for CannotBeCoordinated {
     }
 }
 
-/// ACT-23: a ship that you coordinate with so many stress tokens performs its action in spite
-/// of them.
+/// A ship that you coordinate can perform its action while it has this many stress tokens, such as
+/// `"1-2"` [ACT-23].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CoordinatedActWhileStressed(pub Range);
@@ -292,7 +293,7 @@ impl Standing for CoordinatedActWhileStressed {
     }
 }
 
-/// TOK-42: these ships too can be jammed by you, at whatever range.
+/// You can jam these ships too, at any range [TOK-42].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MayJam(pub Ships);
@@ -309,13 +310,13 @@ impl Standing for MayJam {
     }
 }
 
-/// TOK-42: these ships can jam enemy ships at this range of you too.
+/// Certain ships can also jam enemy ships that are near you [TOK-42].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayJamNear {
-    /// Which ships.
+    /// The ships that can jam.
     pub who: Ships,
-    /// At which range.
+    /// The range of the enemy ship from you, such as `"0-1"`.
     pub range: Range,
 }
 
@@ -331,7 +332,7 @@ impl Standing for MayJamNear {
     }
 }
 
-/// TOK-19: your reinforce tokens are placed on this side only: `FullFront` or `FullRear`.
+/// You place reinforce tokens on this side only: `FullFront` or `FullRear` [TOK-19].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ReinforceOnly(pub Arc);

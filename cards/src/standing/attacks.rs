@@ -1,4 +1,4 @@
-//! Standing rules about whom a ship attacks, and when.
+//! Rules about which ships can be attacked, and when.
 
 use crate::check::{Check, Goes};
 use crate::compile::{set};
@@ -8,11 +8,11 @@ use killbox_components::sets::{Set};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing, header};
 
-/// LEG-16: you can attack at range 0 where a card has to say so.
+/// You can attack at range 0 under rules that forbid it unless an ability allows it [LEG-16].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayAttackAtRange0 {
-    /// With which weapons; without it, with primary ones.
+    /// The kinds of weapon, a list such as `[Primary]`. Absent: primary weapons.
     #[serde(default)]
     pub weapon: Option<Vec<WeaponWord>>,
 }
@@ -31,7 +31,7 @@ impl Standing for MayAttackAtRange0 {
     }
 }
 
-/// ATK-7: an attack of yours at attack range 0 counts as one at attack range 1.
+/// Your attacks at attack range 0 count as attacks at attack range 1 [ATK-7].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackRange0CountsAs1;
 
@@ -41,8 +41,8 @@ impl Standing for AttackRange0CountsAs1 {
     }
 }
 
-/// LEG-16: enemy ships at range 0 can perform primary attacks against you where a card has to
-/// say so.
+/// Enemy ships at range 0 can perform primary attacks against you under rules that forbid this
+/// unless an ability allows it [LEG-16].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayBeAttackedAtRange0;
 
@@ -52,7 +52,7 @@ impl Standing for MayBeAttackedAtRange0 {
     }
 }
 
-/// ATK-7: the attack range counts as this one.
+/// The attack range counts as this one, 0 to 3 [ATK-7].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AttackRangeCountsAs(pub u8);
@@ -75,9 +75,8 @@ impl Standing for AttackRangeCountsAs {
     }
 }
 
-/// ACT-23, TOK-42: when you coordinate or jam you may choose a ship that you have locked,
-/// whatever its range; then you spend the lock. Of a ship that you could choose anyway you do
-/// not.
+/// When you coordinate or jam, you may choose a ship that you have locked, at any range. You then
+/// spend the lock, unless you could choose the ship without it [ACT-23, TOK-42].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayTargetLocked;
 
@@ -87,7 +86,7 @@ impl Standing for MayTargetLocked {
     }
 }
 
-/// ATK-32: you can attack friendly ships too.
+/// You can attack friendly ships too [ATK-32].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayAttackFriends;
 
@@ -97,7 +96,7 @@ impl Standing for MayAttackFriends {
     }
 }
 
-/// ATK-32: you attack at the closest attack range only at which you could attack.
+/// You can attack only at the closest attack range that is possible [ATK-32].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackNearestOnly;
 
@@ -107,13 +106,13 @@ impl Standing for AttackNearestOnly {
     }
 }
 
-/// TOK-38: you can attack with these weapons although you are disarmed.
+/// You can attack with certain weapons although you are disarmed [TOK-38].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayAttackWhileDisarmed {
-    /// Which weapons.
+    /// The kinds of weapon, a list such as `[Primary]`.
     pub weapon: Vec<WeaponWord>,
-    /// TOK-26: only ships that you have locked.
+    /// `true`: only ships that you have locked [TOK-26].
     #[serde(default)]
     pub locked: bool,
 }
@@ -130,17 +129,17 @@ impl Standing for MayAttackWhileDisarmed {
     }
 }
 
-/// ATK-25: special attacks do not need these tokens of their header. `Defender` is who would be
-/// attacked.
+/// Special attacks do not need certain tokens that the header of the weapon requires. `Defender` is
+/// the ship that would be attacked [ATK-25].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayIgnoreRequirement {
-    /// Whose attacks.
+    /// The ships that attack. Default: `You`.
     #[serde(default)]
     pub who: Ships,
-    /// Which tokens.
+    /// The tokens that are not needed, a list of `Lock`, `Focus` and `Calculate`.
     pub of: Vec<HeaderWord>,
-    /// Force that is spent if the attack would not be possible otherwise.
+    /// The Force that is spent if the attack would not be possible otherwise. Default: 0.
     #[serde(default)]
     pub force: u8,
 }
@@ -159,8 +158,8 @@ impl Standing for MayIgnoreRequirement {
     }
 }
 
-/// ATK-14: enemy ships in your front arc at this range count as in your bullseye arc. Only how
-/// you are can stand in `if`.
+/// Enemy ships in your front arc at this range count as in your bullseye arc. The tests in `if` can
+/// only be `Is(You, ..)` and `IsNot(You, ..)` [ATK-14].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FrontCountsAsBullseye(pub Range);
@@ -184,8 +183,8 @@ impl Standing for FrontCountsAsBullseye {
     }
 }
 
-/// HUG-20: the player of the attacker may have the precision effect of a damage card that the
-/// attack deals applied in whatever arc of the defender the attacker is.
+/// The attacker's player may have the precision effect of a damage card that the attack deals
+/// applied in any arc of the defender [HUG-20].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrecisionInAnyArc;
 

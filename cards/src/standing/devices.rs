@@ -1,4 +1,4 @@
-//! Standing rules about how devices are dropped and launched.
+//! Rules about how devices are dropped and launched.
 
 use crate::check::{Check};
 use crate::compile::{set};
@@ -10,14 +10,14 @@ use killbox_components::token::{Token};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing, kinds};
 
-/// DEV-3: a device that you would drop you may launch instead.
+/// You may launch a device instead of dropping it [DEV-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayLaunchInstead {
-    /// Only such a device.
+    /// Only a device of this class: `Bomb`, `Mine`, `Obstacle` or `Remote`. Absent: any.
     #[serde(default)]
     pub only: Option<DeviceClass>,
-    /// With this template.
+    /// The template of the launch, such as `"straight 5"`.
     pub template: TemplateWord,
 }
 
@@ -28,8 +28,8 @@ impl Standing for MayLaunchInstead {
     }
 }
 
-/// A remote that you would drop with a straight template you may drop with a bank of the same
-/// speed, and with the template on the hash mark of your left or right side (GEO-70/open).
+/// You may drop a remote with a bank template instead of a straight template of the same speed, and
+/// with the template on the hash mark of your left or right side [GEO-70/open].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayDropRemotesElsewhere;
 
@@ -39,7 +39,7 @@ impl Standing for MayDropRemotesElsewhere {
     }
 }
 
-/// What you would drop with a straight template you may drop with a bank of the same speed.
+/// You may drop a device with a bank template instead of a straight template of the same speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayDropWithBanks;
 
@@ -49,7 +49,7 @@ impl Standing for MayDropWithBanks {
     }
 }
 
-/// What you would drop with the first template you may drop with one of the others.
+/// You may drop a device with one of the listed templates instead of the first template.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MayDropInstead(pub TemplateWord, pub Vec<TemplateWord>);
 
@@ -66,12 +66,12 @@ impl Standing for MayDropInstead {
     }
 }
 
-/// GEO-70/open: when you drop a device you may spend so many of this card's charges to set the
-/// template on the hash mark of your left or right side instead of between your rear guides.
+/// When you drop a device, you may spend charges to set the template on the hash mark of your left
+/// or right side instead of between your rear guides [GEO-70/open].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayDropSideways {
-    /// Charges of this card.
+    /// How many charges of this card it costs.
     pub charges: u8,
 }
 
@@ -88,7 +88,8 @@ impl Standing for MayDropSideways {
     }
 }
 
-/// You may drop and launch with templates of the same bearing and a speed 1 higher or lower.
+/// You may drop and launch with templates of the same bearing and a speed that is 1 higher or
+/// lower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayDropOneFasterOrSlower;
 
@@ -98,19 +99,18 @@ impl Standing for MayDropOneFasterOrSlower {
     }
 }
 
-/// DEV-2/open: a remote of one of these kinds that you would drop you may place touching one of
-/// these ships instead, in this arc of yours at range 0-1. Then that ship gains one of these
-/// tokens, which one your player says.
+/// Instead of dropping a remote, you may place it touching a ship. That ship then gains a token,
+/// which your player chooses [DEV-2/open].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayDropOnto {
-    /// Which remotes.
+    /// The kinds of remote.
     pub device: Vec<DeviceKind>,
-    /// Which ships.
+    /// The ships that the remote can touch.
     pub ships: Ships,
-    /// In which arc of yours.
+    /// The arc of yours in which the ship must be, at range 0-1.
     pub in_arc: Arc,
-    /// One of these.
+    /// The kinds of token, of which the ship gains one.
     pub gain: Vec<Token>,
 }
 
@@ -129,7 +129,7 @@ impl Standing for MayDropOnto {
     }
 }
 
-/// DEV-3: what you would drop you may launch with the same template.
+/// You may launch a device instead of dropping it, with the same template [DEV-3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayLaunchWhatIsDropped;
 
@@ -139,8 +139,8 @@ impl Standing for MayLaunchWhatIsDropped {
     }
 }
 
-/// DEV-2/open: such a device that you would drop you may place touching you instead, wherever
-/// you like.
+/// Instead of dropping a device of this class, you may place it touching you, wherever your player
+/// likes [DEV-2/open].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MayPlaceTouching(pub DeviceClass);
@@ -152,7 +152,7 @@ impl Standing for MayPlaceTouching {
     }
 }
 
-/// DEV-1: friendly devices do nothing to you.
+/// You ignore friendly devices [DEV-1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IgnoreFriendlyDevices;
 

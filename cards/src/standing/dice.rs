@@ -1,4 +1,4 @@
-//! Standing rules about dice: how many are rolled, and by what they are modified.
+//! Rules about dice: how many are rolled, and what can modify them.
 
 use crate::check::{Check, Goes};
 use crate::language::{Allowed, Count, DiceWord};
@@ -6,13 +6,13 @@ use killbox_components::ability::{Change, Dice, Hook};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing, left};
 
-/// ATK-37, ATK-47: more dice are rolled. With `may`, `cost` or `choose` it is done.
+/// More dice are rolled. With `may`, `cost` or `choose` this word is an effect [ATK-37, ATK-47].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RollMore {
-    /// Which.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`.
     pub dice: DiceWord,
-    /// How many.
+    /// How many. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -33,13 +33,13 @@ impl Standing for RollMore {
     }
 }
 
-/// ATK-37, ATK-47: fewer dice are rolled. With `may`, `cost` or `choose` it is done.
+/// Fewer dice are rolled. With `may`, `cost` or `choose` this word is an effect [ATK-37, ATK-47].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RollFewer {
-    /// Which.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`.
     pub dice: DiceWord,
-    /// How many.
+    /// How many fewer. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -60,13 +60,13 @@ impl Standing for RollFewer {
     }
 }
 
-/// ATK-37, ATK-47: at most so many dice are rolled, whatever adds to them.
+/// A limited number of dice is rolled, whatever adds dice [ATK-37, ATK-47].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RollAtMost {
-    /// Which dice.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`.
     pub dice: DiceWord,
-    /// How many.
+    /// The most dice that are rolled, a word of `Count` such as `Number(3)`.
     pub most: Count,
 }
 
@@ -88,8 +88,8 @@ impl Standing for RollAtMost {
     }
 }
 
-/// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice. With `may`, `cost` or
-/// `choose` it is done.
+/// The range bonus is not applied to these dice. With `may`, `cost` or `choose` this word is an
+/// effect [ATK-26, ATK-38, ATK-48].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NoRangeBonus(pub DiceWord);
@@ -110,13 +110,13 @@ impl Standing for NoRangeBonus {
     }
 }
 
-/// ATK-56: these dice of the attack are not modified by anything or anybody, except by these.
+/// Nobody can modify certain dice of the attack, except by certain means [ATK-56].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CannotBeModified {
-    /// Which dice.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`.
     pub dice: DiceWord,
-    /// What is left.
+    /// The means that are still allowed: `Force`, `Lock` or `ThisCard`. Default: none.
     #[serde(default)]
     pub except: Vec<Allowed>,
 }
@@ -137,11 +137,11 @@ impl Standing for CannotBeModified {
     }
 }
 
-/// DMG-25: you cannot modify your dice, except by these.
+/// You cannot modify your attack dice, except by certain means [DMG-25].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CannotModifyYourDice {
-    /// What is left.
+    /// The means that are still allowed: `Force`, `Lock` or `ThisCard`. Default: none.
     #[serde(default)]
     pub except: Vec<Allowed>,
 }
@@ -157,8 +157,8 @@ impl Standing for CannotModifyYourDice {
     }
 }
 
-/// ATK-55: of the FOC results of its dice the attacking or defending ship modifies so many at
-/// most, by whatever its player uses.
+/// The attacking or defending ship modifies at most this many FOC results of its dice, by whatever
+/// effects [ATK-55].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ModifiesFocusAtMost(pub u8);
@@ -178,7 +178,7 @@ impl Standing for ModifiesFocusAtMost {
     }
 }
 
-/// ATK-57: attack dice are not rerolled by anything.
+/// Nothing can reroll attack dice [ATK-57].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackDiceCannotBeRerolled;
 
@@ -192,7 +192,7 @@ impl Standing for AttackDiceCannotBeRerolled {
     }
 }
 
-/// ATK-57: the attacker rerolls at most so many attack dice.
+/// The attacker rerolls at most this many attack dice [ATK-57].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AttackerRerollsAtMost(pub u8);
@@ -208,7 +208,7 @@ impl Standing for AttackerRerollsAtMost {
     }
 }
 
-/// ATK-64: CRIT results on you are neutralized before HIT results.
+/// CRIT results against you are neutralized before HIT results [ATK-64].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CritsNeutralizedFirst;
 
@@ -222,7 +222,7 @@ impl Standing for CritsNeutralizedFirst {
     }
 }
 
-/// ATK-64: EVD results do not neutralize CRIT results.
+/// EVD results do not neutralize CRIT results [ATK-64].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CritsNotNeutralized;
 

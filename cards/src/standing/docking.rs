@@ -1,4 +1,4 @@
-//! Standing rules about docked ships and wings.
+//! Rules about docked ships and wings.
 
 use crate::check::{Check};
 use crate::language::{Ships};
@@ -7,7 +7,7 @@ use killbox_components::action::{ActionKind};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing};
 
-/// MOV-97: one of these ships can dock with you.
+/// One of these ships can dock with you [MOV-97].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MayCarry(pub Ships);
@@ -24,7 +24,7 @@ impl Standing for MayCarry {
     }
 }
 
-/// HUG-35: so many ships can be docked with you at a time, and not only one.
+/// Up to this many ships can be docked with you at the same time, instead of only one [HUG-35].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CarriesUpTo(pub u8);
@@ -41,7 +41,7 @@ impl Standing for CarriesUpTo {
     }
 }
 
-/// MOV-98: the farthest range of your carrier at which you can dock.
+/// The farthest range of your carrier at which you can dock [MOV-98].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DocksAtRange(pub u8);
@@ -56,7 +56,7 @@ impl Standing for DocksAtRange {
     }
 }
 
-/// MOV-100: ships that are docked with you deploy from your rear guides only.
+/// Ships that are docked with you deploy from your rear guides only [MOV-100].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeployFromRear;
 
@@ -70,7 +70,7 @@ impl Standing for DeployFromRear {
     }
 }
 
-/// RND-23: you must start the game docked.
+/// You must start the game docked [RND-23].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartsDocked;
 
@@ -84,7 +84,7 @@ impl Standing for StartsDocked {
     }
 }
 
-/// MOV-104: you can deploy in an emergency only.
+/// You can deploy only in an emergency [MOV-104].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeploysInEmergencyOnly;
 
@@ -98,8 +98,8 @@ impl Standing for DeploysInEmergencyOnly {
     }
 }
 
-/// MOV-104: once your carrier is destroyed, you have its initiative, its pilot abilities and
-/// the charges of its ship card.
+/// When your carrier is destroyed, you take over its initiative, its pilot abilities and the
+/// charges of its ship card [MOV-104].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakesCarriersPlace;
 
@@ -113,7 +113,7 @@ impl Standing for TakesCarriersPlace {
     }
 }
 
-/// MOV-97: while you are docked, your carrier has your pilot abilities too.
+/// While you are docked, your carrier has your pilot abilities too [MOV-97].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LendsPilotAbilityWhileDocked;
 
@@ -127,8 +127,8 @@ impl Standing for LendsPilotAbilityWhileDocked {
     }
 }
 
-/// MOV-97: while a ship is docked with you, you have a primary rear arc weapon with the value
-/// of its front arc weapon.
+/// While a ship is docked with you, you have a primary rear arc weapon with the value of its front
+/// arc weapon [MOV-97].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RearWeaponWhileCarrying;
 
@@ -142,8 +142,8 @@ impl Standing for RearWeaponWhileCarrying {
     }
 }
 
-/// ERR-36: damage that you suffer without active shields may take shields of the ship docked
-/// with you, as if they were yours.
+/// Damage that you suffer without active shields may take shields of the ship that is docked with
+/// you, as if they were yours [ERR-36].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayUseDockedShields;
 
@@ -153,7 +153,7 @@ impl Standing for MayUseDockedShields {
     }
 }
 
-/// MOV-97: while a ship is docked with you, you have its initiative and are assigned its dial.
+/// While a ship is docked with you, you have its initiative and are assigned its dial [MOV-97].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FliesAsDocked;
 
@@ -167,24 +167,24 @@ impl Standing for FliesAsDocked {
     }
 }
 
-/// WNG-1: you are a wing leader. Your wingmates are 2 or more of these ships of your squad, as
-/// many as there are, in the order in which the squad has them.
+/// You are a wing leader. Your wingmates are ships of your squad, 2 or more, as many as there are,
+/// in the order of the squad [WNG-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeadsWing {
-    /// Of one of these ship types; without it, of your own.
+    /// The ids of the ship types that the wingmates can have. Absent: your own ship type.
     #[serde(default)]
     pub ship: Option<Box<[String]>>,
-    /// At most so many.
+    /// The most wingmates. Default: 5.
     #[serde(default = "super::five")]
     pub most: u8,
-    /// All of them of one type.
+    /// `true`: all wingmates are of one ship type.
     #[serde(default)]
     pub one_type: bool,
-    /// Of each of these types at most one.
+    /// The ids of ship types of which the wing has at most one ship each. Absent: none.
     #[serde(default)]
     pub one_of: Option<Box<[String]>>,
-    /// Only with a lower initiative than yours.
+    /// `true`: only ships with a lower initiative than yours.
     #[serde(default)]
     pub lower_initiative: bool,
 }
@@ -203,8 +203,8 @@ impl Standing for LeadsWing {
     }
 }
 
-/// WNG-10: your wingmates in formation can perform these actions too in their Perform Action
-/// step; whoever does splits.
+/// In their Perform Action step, your wingmates in formation can perform these actions too. A
+/// wingmate that does so is split [WNG-10].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WingmatesMayPerform(pub Vec<ActionKind>);
@@ -221,7 +221,7 @@ impl Standing for WingmatesMayPerform {
     }
 }
 
-/// MOV-21: your wingmates in formation treat purple maneuvers as red.
+/// Your wingmates in formation treat purple maneuvers as red [MOV-21].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WingmatesPurpleIsRed;
 
@@ -235,8 +235,8 @@ impl Standing for WingmatesPurpleIsRed {
     }
 }
 
-/// WNG-14: a wingmate of yours that is docked with you may join your wing at the start of the
-/// Planning Phase too, without gaining a stress token.
+/// A wingmate of yours that is docked with you may also join your wing at the start of the Planning
+/// Phase, without gaining a stress token [WNG-14].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DockedWingmateMayJoin;
 

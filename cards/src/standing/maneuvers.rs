@@ -1,4 +1,4 @@
-//! Standing rules about maneuvers and the templates of moves.
+//! Rules about maneuvers and about the templates of moves.
 
 use crate::check::{Check};
 use crate::compile::{bearings, set};
@@ -9,11 +9,11 @@ use killbox_components::maneuver::{Bearing, Difficulty};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing};
 
-/// MOV-27: stress does not keep you from executing red maneuvers.
+/// Stress does not prevent you from executing red maneuvers [MOV-27].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RedWhileStressed {
-    /// Only those with one of these bearings.
+    /// Only maneuvers with one of these bearings, a list such as `[Turn]`. Absent: any.
     #[serde(default)]
     pub bearing: Option<Vec<Bearing>>,
 }
@@ -30,20 +30,20 @@ impl Standing for RedWhileStressed {
     }
 }
 
-/// MOV-22: maneuvers become harder.
+/// Maneuvers are one step more difficult [MOV-22].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IncreaseDifficulty {
-    /// Whose.
+    /// The ships whose maneuvers they are. Default: `You`.
     #[serde(default)]
     pub who: Ships,
-    /// Of these colours.
+    /// Only maneuvers of these difficulties, a list such as `[White]`. Absent: any.
     #[serde(default)]
     pub color: Option<Vec<Difficulty>>,
-    /// With these bearings.
+    /// Only maneuvers with one of these bearings, a list such as `[Turn]`. Absent: any.
     #[serde(default)]
     pub bearing: Option<Vec<Bearing>>,
-    /// At these speeds.
+    /// Only maneuvers at these speeds, such as `"3-5"`. Absent: any.
     #[serde(default)]
     pub speed: Option<Range>,
 }
@@ -62,20 +62,20 @@ impl Standing for IncreaseDifficulty {
     }
 }
 
-/// MOV-22: maneuvers become easier.
+/// Maneuvers are one step less difficult [MOV-22].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DecreaseDifficulty {
-    /// Whose.
+    /// The ships whose maneuvers they are. Default: `You`.
     #[serde(default)]
     pub who: Ships,
-    /// Of these colours.
+    /// Only maneuvers of these difficulties, a list such as `[White]`. Absent: any.
     #[serde(default)]
     pub color: Option<Vec<Difficulty>>,
-    /// With these bearings.
+    /// Only maneuvers with one of these bearings, a list such as `[Turn]`. Absent: any.
     #[serde(default)]
     pub bearing: Option<Vec<Bearing>>,
-    /// At these speeds.
+    /// Only maneuvers at these speeds, such as `"3-5"`. Absent: any.
     #[serde(default)]
     pub speed: Option<Range>,
 }
@@ -94,14 +94,14 @@ impl Standing for DecreaseDifficulty {
     }
 }
 
-/// MOV-6: the maneuver of your dial is executed at a speed that is so much lower.
+/// You execute the maneuver of your dial at a lower speed [MOV-6].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slower {
-    /// By how much.
+    /// By how much the speed is lower. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// Not below this speed.
+    /// The lowest speed that results. Default: 0.
     #[serde(default)]
     pub least: u8,
 }
@@ -118,15 +118,15 @@ impl Standing for Slower {
     }
 }
 
-/// MOV-6: while you execute a maneuver you use the template of a speed that is so much higher,
-/// if there is one.
+/// While you execute a maneuver, you use the template of a higher speed, if there is one [MOV-6].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Faster {
-    /// By how much.
+    /// By how much the speed is higher. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// MOV-80: only the maneuver of a SLAM action in one of these colours.
+    /// Only the maneuver of a SLAM action in one of these colours, a list such as `[White, Red]`.
+    /// Absent: every maneuver [MOV-80].
     #[serde(default)]
     pub slam: Option<Vec<ActionColor>>,
 }
@@ -144,39 +144,41 @@ impl Standing for Faster {
     }
 }
 
-/// MOV-63, MOV-70, MOV-75: these ships can move so with other templates besides those of the
-/// rules.
+/// Certain ships can move with other templates in addition to those of the rules [MOV-63, MOV-70,
+/// MOV-75].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoveWith {
-    /// Which ships.
+    /// The ships. Default: `You`.
     #[serde(default)]
     pub who: Ships,
-    /// In which moves.
+    /// The moves, a list of `Boost`, `BarrelRoll`, `Decloak` and `Tractor`.
     pub kind: Vec<MoveWord>,
-    /// With which templates; those of a barrel roll bend as seen along the travel (GEO-63).
+    /// The templates, a list such as `["bank 1 left", "bank 1 right"]`. Those of a barrel roll bend
+    /// as seen along the travel [GEO-63]. Absent: none by name.
     #[serde(default)]
     pub template: Option<Vec<TemplateWord>>,
-    /// MOV-6: with those that they have anyway, those of other cards too, at a speed so much
-    /// higher; with `only` they cannot use what there is at such a speed as it is.
+    /// The ships can use the templates that they have anyway, those of other cards included, at a
+    /// speed that is higher by this much. With `only` they cannot use the templates of that speed
+    /// as they are. Absent: no such templates [MOV-6].
     #[serde(default)]
     pub faster_by: Option<u8>,
-    /// The same at a speed so much lower.
+    /// As `faster_by`, at a speed that is lower by this much. Absent: no such templates.
     #[serde(default)]
     pub slower_by: Option<u8>,
-    /// Only by the action, in one of these colours (ACT-4).
+    /// Only for the action, in one of these colours. Absent: for every such move [ACT-4].
     #[serde(default)]
     pub action: Option<Vec<ActionColor>>,
-    /// ACT-5: the action is treated as red then.
+    /// `true`: the action is treated as red if such a template is used. Needs `action` [ACT-5].
     #[serde(default)]
     pub as_red: bool,
-    /// So many standard charges of this card are spent for it.
+    /// How many standard charges of this card the use costs. Default: 0.
     #[serde(default)]
     pub charges: u8,
-    /// So much Force is spent for it.
+    /// How much Force the use costs. Default: 0.
     #[serde(default)]
     pub force: u8,
-    /// They cannot move with those of the rules.
+    /// `true`: the ships cannot use the templates of the rules.
     #[serde(default)]
     pub only: bool,
 }
@@ -226,7 +228,7 @@ impl Standing for MoveWith {
     }
 }
 
-/// GEO-63: the templates with which you barrel roll are the banks, not the straight one.
+/// You barrel roll with the bank templates, not with the straight one [GEO-63].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BarrelRollWithBanks;
 

@@ -1,7 +1,7 @@
-//! Standing rules: words that change a rule while the ability holds. Rules ask for them; nothing is
-//! done. Each is a struct in the file of its topic: what it says, while what it holds, what it needs,
-//! and the question of the rules that it answers. The list at the end of this module is the only
-//! place that names all of them; [`Rule`] is made from it.
+//! Standing rules: words that change a rule while the ability holds. The rules of the game query
+//! them; they do nothing themselves. Each word is a struct in the file of its topic, with the
+//! timings with which it may stand, its checks and its answers to queries of the rules. The list at
+//! the end of this module is the only place that names all words; [`Rule`] is made from it.
 
 use killbox_components::ability::{Change, Dice, Filter, Hook, Means};
 use killbox_components::device::DeviceKind;
@@ -15,34 +15,35 @@ use crate::compile::{Squads, any_of, bearings, dice_of, digits};
 use crate::declare::declare;
 use crate::language::{Ability, Allowed, DiceWord, HeaderWord, Range, Ships, When, While};
 
-/// One standing rule.
+/// One standing rule of the card language.
 pub(crate) trait Standing {
-    /// The timings that the rule goes with.
+    /// The timings with which the rule may stand. Default: `Always` and `While(PerformActionStep)`.
     fn goes(&self, at: &Check) -> Goes {
         at.always()
     }
 
-    /// Reports what is wrong with the rule where it stands, besides its timing. `word` is its name.
+    /// Reports faults of the rule where it stands, other than a wrong timing. `word` is its name.
     fn check(&self, _: &mut Check, _word: &'static str) {}
 
-    /// Adds what the rule answers.
+    /// Adds the answers of the rule.
     fn compile(&self, to: &mut Answers);
 }
 
-/// A question, an answer, and the events about which it is one if they are not the ability's own.
+/// A query of the rules, the answer to it, and the events that the answer applies to, if they are
+/// not those of the ability.
 pub(crate) type Answer = (Hook, Change, Option<Filter>);
 
-/// The answers of one ability as they are collected.
+/// The answers of one ability while they are collected.
 pub(crate) struct Answers<'a> {
-    /// Both squads.
+    /// The two squads.
     pub(crate) squads: &'a Squads<'a>,
-    /// The ability.
+    /// The ability that answers.
     pub(crate) ability: &'a Ability,
-    /// Its answers.
+    /// The answers so far.
     pub(crate) found: Vec<Answer>,
 }
 
-/// The questions that an ability answers with its answers.
+/// The queries that an ability answers, with its answers.
 pub(crate) fn answers(squads: &Squads, ability: &Ability) -> Vec<Answer> {
     let mut answers = Answers { squads, ability, found: Vec::new() };
     ability.rules().for_each(|rule| rule.word().compile(&mut answers));
@@ -50,23 +51,25 @@ pub(crate) fn answers(squads: &Squads, ability: &Ability) -> Vec<Answer> {
 }
 
 impl Answers<'_> {
-    /// Adds an answer about the events of the ability.
+    /// Adds an answer that applies to the events of the ability.
     pub(crate) fn add(&mut self, hook: Hook, change: Change) {
         self.found.push((hook, change, None));
     }
 
-    /// Adds what is worked into the ships before a game begins and answers no question in it.
+    /// Adds a rule that is worked into the ships before the game and answers no query during it.
     pub(crate) fn printed(&mut self) {
         self.add(Hook::WeaponRange, Change::Printed);
     }
 
-    /// Adds more or fewer dice: of the attacker, of the defender, or of either in its part.
+    /// Adds more or fewer dice: of the attacker, of the defender, or of the ability's ship in
+    /// whichever part it has.
     pub(crate) fn dice(&mut self, dice: DiceWord, n: i8) {
         let hook = |dice: Dice| if dice == Dice::Defense { Hook::DefenseDice } else { Hook::AttackDice };
         self.about_dice(dice, hook, Change::Dice(n));
     }
 
-    /// Adds an answer about an attack: of the attacker, of the defender, or of either in its part.
+    /// Adds an answer about an attack: for the attacker, for the defender, or for the ability's
+    /// ship in whichever part it has.
     pub(crate) fn about_dice(&mut self, dice: DiceWord, hook: impl Fn(Dice) -> Hook, change: Change) {
         let hook = |attacking: bool| {
             let own = if attacking { Dice::Attack } else { Dice::Defense };
@@ -78,7 +81,8 @@ impl Answers<'_> {
         self.by_part(|attacking| (hook(attacking), change));
     }
 
-    /// Adds what holds for the attacker, for the defender, or for either in its part.
+    /// Adds an answer for the attacker, for the defender, or for the ability's ship in whichever
+    /// part it has.
     pub(crate) fn by_part(&mut self, answer: impl Fn(bool) -> (Hook, Change)) {
         let (squads, ability) = (self.squads, self.ability);
         let mut add = |attacking: bool, filter: Option<Filter>| {
@@ -95,7 +99,7 @@ impl Answers<'_> {
         }
     }
 
-    /// Harder or easier maneuvers.
+    /// The change that makes maneuvers harder or easier by `steps`.
     pub(crate) fn difficulty(
         &self,
         who: &Ships,
@@ -114,7 +118,7 @@ impl Answers<'_> {
     }
 }
 
-/// What is left to modify dice by.
+/// The means that may still modify dice.
 fn left(except: &[Allowed]) -> Means {
     let may = |word: Allowed| except.contains(&word);
     Means { force: may(Allowed::Force), lock: may(Allowed::Lock), this_card: may(Allowed::ThisCard) }
@@ -125,7 +129,7 @@ fn kinds(of: &[DeviceKind]) -> u32 {
     of.iter().fold(0, |bits, kind| bits | 1 << *kind as u32)
 }
 
-/// Tokens that the header of a weapon asks for [ATK-25].
+/// The tokens that the header of a weapon requires [ATK-25].
 pub(crate) fn header(of: &[HeaderWord]) -> Requirements {
     Requirements {
         lock: of.contains(&HeaderWord::Lock),
@@ -143,8 +147,8 @@ fn five() -> u8 {
 }
 
 declare! {
-    /// One rule that is another while the ability holds. These words stand in `effect` itself, not
-    /// inside others.
+    /// The standing rules of abilities: words that change a rule while the ability holds. They
+    /// stand in `effect` itself, not inside other words.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr, VariantNames)]
     enum Rule: Standing;
     dice:

@@ -1,4 +1,4 @@
-//! Standing rules about obstacles.
+//! Rules about obstacles.
 
 use crate::check::{Check, Goes};
 use crate::compile::{any_of, obstacle_kinds};
@@ -9,7 +9,7 @@ use killbox_components::sets::{Set};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing};
 
-/// OBJ-9: obstacles do nothing to you while you move.
+/// You ignore obstacles while you move [OBJ-9].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IgnoreObstacles;
 
@@ -19,8 +19,7 @@ impl Standing for IgnoreObstacles {
     }
 }
 
-/// OBJ-27: obstacles that you have locked do nothing to you while you move and while you
-/// attack.
+/// You ignore obstacles that you have locked, while you move and while you attack [OBJ-27].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IgnoreLockedObstacles;
 
@@ -30,7 +29,7 @@ impl Standing for IgnoreLockedObstacles {
     }
 }
 
-/// OBJ-27: obstacles of these kinds do nothing to you while you move.
+/// You ignore obstacles of these kinds while you move [OBJ-27].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IgnoreObstaclesOf(pub Vec<ObstacleKind>);
@@ -47,8 +46,7 @@ impl Standing for IgnoreObstaclesOf {
     }
 }
 
-/// OBJ-27: obstacles that you are at range 0 of do nothing to you while you move, while you
-/// attack and while you lock.
+/// You ignore obstacles at range 0 while you move, attack and lock [OBJ-27].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IgnoreObstaclesAtRange0;
 
@@ -58,7 +56,7 @@ impl Standing for IgnoreObstaclesAtRange0 {
     }
 }
 
-/// OBJ-27: obstacles that you only move through, and do not overlap, do nothing to you.
+/// You ignore obstacles that you move through and do not overlap [OBJ-27].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IgnoreObstaclesMovedThrough;
 
@@ -68,7 +66,7 @@ impl Standing for IgnoreObstaclesMovedThrough {
     }
 }
 
-/// OBJ-27: obstacles do nothing to you while you attack.
+/// You ignore obstacles while you attack [OBJ-27].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IgnoreObstaclesWhileAttacking;
 
@@ -78,7 +76,8 @@ impl Standing for IgnoreObstaclesWhileAttacking {
     }
 }
 
-/// MOV-64, MOV-72: you can boost and barrel roll through and onto obstacles; you suffer them.
+/// You can boost and barrel roll through and onto obstacles; you suffer their effects [MOV-64,
+/// MOV-72].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayMoveThroughObstacles;
 
@@ -88,7 +87,7 @@ impl Standing for MayMoveThroughObstacles {
     }
 }
 
-/// OBJ-27: obstacles at this range of the attacker that obstruct the attack do nothing to it.
+/// Obstacles at this range of the attacker that obstruct the attack have no effect on it [OBJ-27].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IgnoreObstructing(pub Range);
@@ -104,17 +103,17 @@ impl Standing for IgnoreObstructing {
     }
 }
 
-/// ATK-81, OBJ-13: obstacles that ships are at range 0 of do not keep them from attacking.
+/// Certain ships can attack although they are at range 0 of obstacles [ATK-81, OBJ-13].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayAttackOnObstacles {
-    /// Which ships.
+    /// The ships. Default: `You`.
     #[serde(default)]
     pub who: Ships,
-    /// With which weapons; without it, with all.
+    /// The kinds of weapon, a list such as `[Primary]`. Absent: any.
     #[serde(default)]
     pub weapon: Option<Vec<WeaponWord>>,
-    /// Of which kinds; without it, of all.
+    /// The kinds of obstacle, a list such as `[Asteroid]`. Absent: any.
     #[serde(default)]
     pub kind: Option<Vec<ObstacleKind>>,
 }

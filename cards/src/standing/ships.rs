@@ -1,4 +1,4 @@
-//! Standing rules about ships: near whom they count, whose friends they are, where they are placed.
+//! Rules about ships: the range they count at, the ships friendly to them, and their placement.
 
 use crate::check::{Check};
 use crate::language::{Range, Ships};
@@ -6,7 +6,7 @@ use killbox_components::ability::{Change, Hook};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing};
 
-/// RND-42, RND-53, RND-60: you are not given a dial, and neither activate nor engage.
+/// You have no dial, and neither activate nor engage [RND-42, RND-53, RND-60].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakesNoTurn;
 
@@ -16,8 +16,8 @@ impl Standing for TakesNoTurn {
     }
 }
 
-/// ABL-15: as the effect of an upgrade card of yours resolves, you may treat friendly ships at
-/// this range as being at range 0 or 1.
+/// While the effect of an upgrade card of yours resolves, you may treat friendly ships at this
+/// range as being at range 0 or 1 [ABL-15].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CountsAsNear(pub Range);
@@ -29,14 +29,14 @@ impl Standing for CountsAsNear {
     }
 }
 
-/// ABL-15: as the ship abilities of these ships resolve, they may treat friendly ships at this
-/// range of you as being at range 0 or 1.
+/// While the ship abilities of certain ships resolve, those ships may treat friendly ships near you
+/// as being at range 0 or 1 [ABL-15].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShipAbilityCountsAsNear {
-    /// Whose ship abilities.
+    /// The ships that have the ship abilities.
     pub who: Ships,
-    /// At which range of you.
+    /// The range of the friendly ships from you, such as `"0-3"`.
     pub range: Range,
 }
 
@@ -52,7 +52,7 @@ impl Standing for ShipAbilityCountsAsNear {
     }
 }
 
-/// ABL-6: your ship ability is replaced by what this card says.
+/// The abilities of this card replace your ship ability [ABL-6].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplacesShipAbility;
 
@@ -82,7 +82,7 @@ impl Standing for HasPilotAbilityOf {
     }
 }
 
-/// ABL-54: friendly ships are allied to you, and you are allied to them.
+/// Friendly ships are allied to you, and you are allied to them [ABL-54].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IsAllied;
 
@@ -92,8 +92,8 @@ impl Standing for IsAllied {
     }
 }
 
-/// ABL-54: ships of the other faction of your squad (SQD-2) are friendly to you instead of
-/// allied, and you are friendly to them.
+/// Ships of the other faction of your squad are friendly to you instead of allied, and you are
+/// friendly to them [ABL-54, SQD-2].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlliesAreFriendly;
 
@@ -107,7 +107,7 @@ impl Standing for AlliesAreFriendly {
     }
 }
 
-/// RND-37: your initiative counts as this one.
+/// Your initiative counts as this one, 0 to 8 [RND-37].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct InitiativeIs(pub u8);
@@ -126,8 +126,8 @@ impl Standing for InitiativeIs {
     }
 }
 
-/// RND-21: once you are placed, these ships can be placed anywhere in the play area at this
-/// range of you.
+/// After you are placed, these ships can be placed anywhere in the play area at this range of you
+/// [RND-21].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MayBePlacedNear(pub Ships, pub Range);
 
@@ -143,7 +143,7 @@ impl Standing for MayBePlacedNear {
     }
 }
 
-/// RND-21: you can be placed anywhere in the play area beyond this range of enemy ships.
+/// You can be placed anywhere in the play area beyond this range of enemy ships [RND-21].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MayBePlacedBeyond(pub u8);
@@ -160,15 +160,15 @@ impl Standing for MayBePlacedBeyond {
     }
 }
 
-/// RND-21: you can be placed anywhere in the play area beyond these ranges.
+/// You can be placed anywhere in the play area beyond certain ranges [RND-21].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayBePlacedFarFrom {
-    /// Of enemy ships.
+    /// The range of enemy ships beyond which you are placed.
     pub enemies: u8,
-    /// Of obstacles.
+    /// The range of obstacles beyond which you are placed.
     pub obstacles: u8,
-    /// Of the enemy's edge.
+    /// The range of the enemy's edge beyond which you are placed.
     pub enemy_edge: u8,
 }
 
@@ -182,7 +182,7 @@ impl Standing for MayBePlacedFarFrom {
     }
 }
 
-/// RND-82: you start the game in reserve.
+/// You start the game in reserve [RND-82].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartsInReserve;
 

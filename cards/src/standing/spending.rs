@@ -1,4 +1,4 @@
-//! Standing rules about what can be spent: tokens, locks, charges and Force.
+//! Rules about what ships can spend: tokens, locks, charges and Force.
 
 use crate::check::{Check, Goes};
 use crate::compile::{set};
@@ -8,13 +8,13 @@ use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing};
 
-/// ABL-8: the attacking or defending ship may spend these tokens of yours as if it had them.
+/// The attacking or defending ship may spend certain tokens of yours as if it had them [ABL-8].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MaySpendYourTokens {
-    /// Which kinds.
+    /// The kinds of token, a list such as `[Focus, Evade]`.
     pub token: Vec<Token>,
-    /// What you gain then.
+    /// The kind of token that you gain when it spends one. Absent: none.
     #[serde(default)]
     pub gain: Option<Token>,
 }
@@ -37,7 +37,7 @@ impl Standing for MaySpendYourTokens {
     }
 }
 
-/// ABL-8, CHG-16: the attacking or defending ship may spend your Force as if it had it.
+/// The attacking or defending ship may spend your Force as if it had it [ABL-8, CHG-16].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaySpendYourForce;
 
@@ -52,7 +52,7 @@ impl Standing for MaySpendYourForce {
     }
 }
 
-/// TOK-1: you do not spend tokens of these kinds.
+/// You cannot spend tokens of these kinds [TOK-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CannotSpend(pub Vec<Token>);
@@ -76,7 +76,7 @@ impl Standing for CannotSpend {
     }
 }
 
-/// TOK-1: you do not spend tokens to modify your attack dice.
+/// You cannot spend tokens to modify your attack dice [TOK-1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CannotSpendTokensOnDice;
 
@@ -90,7 +90,7 @@ impl Standing for CannotSpendTokensOnDice {
     }
 }
 
-/// ATK-56: the defense dice are not modified by spending tokens of this colour.
+/// The defender cannot spend tokens of this colour to modify defense dice [ATK-56].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DefenderCannotSpend(pub TokenColor);
@@ -106,7 +106,7 @@ impl Standing for DefenderCannotSpend {
     }
 }
 
-/// TOK-1: the defender does not spend tokens of these kinds.
+/// The defender cannot spend tokens of these kinds [TOK-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DefenderCannotSpendTokens(pub Vec<Token>);
@@ -127,8 +127,8 @@ impl Standing for DefenderCannotSpendTokens {
     }
 }
 
-/// ATK-43: while you attack or defend at attack range 0, the attacker may spend these tokens
-/// for their default effect.
+/// While you attack or defend at attack range 0, the attacker may spend these tokens for their
+/// default effect [ATK-43].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AttackerMaySpendAtRange0(pub Vec<Token>);
@@ -145,7 +145,7 @@ impl Standing for AttackerMaySpendAtRange0 {
     }
 }
 
-/// TOK-32: you cannot spend your lock on the defender.
+/// You cannot spend your lock on the defender [TOK-32].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CannotSpendLock;
 
@@ -159,8 +159,8 @@ impl Standing for CannotSpendLock {
     }
 }
 
-/// TOK-32: you cannot spend your lock on the defender to reroll attack dice; for other effects
-/// you can.
+/// You cannot spend your lock on the defender to reroll attack dice. You can spend it for other
+/// effects [TOK-32].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CannotRerollWithLock;
 
@@ -174,7 +174,8 @@ impl Standing for CannotRerollWithLock {
     }
 }
 
-/// HUG-24: in the End Phase so many fewer of these charges of yours recover.
+/// In the End Phase this many fewer of your charges of this kind recover: `Energy`, `Force` or
+/// `Shield` [HUG-24].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecoverFewer(pub ChargeWord, pub u8);
 
@@ -196,7 +197,7 @@ impl Standing for RecoverFewer {
     }
 }
 
-/// CHG-25: when you reload this card it recovers so many charges more.
+/// When you reload this card, it recovers this many charges more [CHG-25].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ReloadsMore(pub u8);
@@ -213,8 +214,8 @@ impl Standing for ReloadsMore {
     }
 }
 
-/// CHG-25, CHG-27: whichever card you reload by the reload action recovers so many charges
-/// more.
+/// Every card that you reload by the reload action recovers this many charges more [CHG-25,
+/// CHG-27].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EachReloadRecoversMore(pub u8);
@@ -231,7 +232,7 @@ impl Standing for EachReloadRecoversMore {
     }
 }
 
-/// CHG-16: you cannot spend Force but while you perform an attack.
+/// You can spend Force only while you perform an attack [CHG-16].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForceWhileAttackingOnly;
 
@@ -245,7 +246,7 @@ impl Standing for ForceWhileAttackingOnly {
     }
 }
 
-/// CHG-17: your Force recovers nothing in the End Phase.
+/// Your Force does not recover in the End Phase [CHG-17].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForceDoesNotRecur;
 

@@ -1,4 +1,4 @@
-//! Standing rules about tokens and locks.
+//! Rules about tokens and locks.
 
 use crate::check::{Check};
 use crate::compile::{set};
@@ -8,10 +8,10 @@ use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing};
 
-/// More locks than a ship can ever have use for [TOK-28].
+/// A limit above the number of locks that any ship can use [TOK-28].
 const MOST_LOCKS: u8 = 10;
 
-/// TOK-26: at which range you can acquire locks.
+/// The range at which you can acquire locks, such as `"0-3"` [TOK-26].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LockRange(pub Range);
@@ -23,7 +23,7 @@ impl Standing for LockRange {
     }
 }
 
-/// TOK-28: how many locks you can have.
+/// The number of locks that you can have [TOK-28].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MaxLocks(pub u8);
@@ -42,7 +42,7 @@ impl Standing for MaxLocks {
     }
 }
 
-/// TOK-26: you can acquire locks on these ships, whatever their range.
+/// You can acquire locks on these ships at any range [TOK-26].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MayLock(pub Ships);
@@ -59,7 +59,7 @@ impl Standing for MayLock {
     }
 }
 
-/// ACT-27: by the lock action you can choose only an object in one of these arcs of yours.
+/// By the lock action you can choose only an object in one of these arcs of yours [ACT-27].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LockOnlyIn(pub Vec<ArcWord>);
@@ -76,7 +76,7 @@ impl Standing for LockOnlyIn {
     }
 }
 
-/// TOK-26: at which range you cannot acquire locks.
+/// A range at which you cannot acquire locks, such as `"1"` [TOK-26].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CannotLockAt(pub Range);
@@ -88,15 +88,15 @@ impl Standing for CannotLockAt {
     }
 }
 
-/// TOK-26: these ships can acquire locks on objects at this range of any of those.
+/// Certain ships can acquire locks on objects near certain other ships [TOK-26].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayLockNear {
-    /// Which ships.
+    /// The ships that can acquire locks.
     pub who: Ships,
-    /// At which range.
+    /// The range of the object from one of the ships of `of`, such as `"0-1"`.
     pub range: Range,
-    /// Of which ships.
+    /// The ships near which the object must be.
     pub of: Ships,
 }
 
@@ -114,7 +114,7 @@ impl Standing for MayLockNear {
     }
 }
 
-/// TOK-26: these ships cannot acquire locks on you.
+/// These ships cannot acquire locks on you [TOK-26].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CannotBeLockedBy(pub Ships);
@@ -131,13 +131,14 @@ impl Standing for CannotBeLockedBy {
     }
 }
 
-/// TOK-1: ships cannot remove tokens of these kinds, nor can they be removed from them.
+/// Certain ships cannot remove tokens of certain kinds, and effects cannot remove them either
+/// [TOK-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CannotRemove {
-    /// Which ships.
+    /// The ships.
     pub who: Ships,
-    /// Which tokens.
+    /// The kinds of token, a list such as `[Ion]`.
     pub token: Vec<Token>,
 }
 
@@ -154,7 +155,7 @@ impl Standing for CannotRemove {
     }
 }
 
-/// TOK-1: with tokens of these colours that you remove you remove one more of the same kind.
+/// When you remove tokens of one of these colours, you remove one more of the same kind [TOK-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RemovesOneMore(pub Vec<TokenColor>);
@@ -171,7 +172,7 @@ impl Standing for RemovesOneMore {
     }
 }
 
-/// RND-67: you do not remove up to so many of these tokens in the End Phase.
+/// You keep up to this many tokens of this kind in the End Phase [RND-67].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeepTokens(pub Token, pub u8);
 

@@ -1,4 +1,4 @@
-//! Standing rules about arcs, ranges and headers of weapons.
+//! Rules about arcs, ranges and headers of weapons.
 
 use crate::check::{Check};
 use crate::compile::{set};
@@ -9,7 +9,7 @@ use killbox_components::token::{Token};
 use serde::{Deserialize, Serialize};
 use super::{Answers, Standing};
 
-/// ATK-23, HUG-14: at which range you can perform primary attacks.
+/// The attack range of your primary weapons, such as `"0-3"` [ATK-23, HUG-14].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PrimaryRange(pub Range);
@@ -21,7 +21,7 @@ impl Standing for PrimaryRange {
     }
 }
 
-/// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
+/// The attack range of your weapons of these kinds is wider by 1 at each end [ATK-29].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WiderRange(pub Vec<WeaponWord>);
@@ -39,8 +39,8 @@ impl Standing for WiderRange {
     }
 }
 
-/// ATK-29: for such a token, which is spent when the defender is declared, the attack range of
-/// your weapons is wider by 1 at each end, up to range 5.
+/// The attack range of your weapons is wider by 1 at each end, up to range 5, if you spend a token
+/// of this kind when the defender is declared [ATK-29].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WiderRangeFor(pub Token);
@@ -52,9 +52,9 @@ impl Standing for WiderRangeFor {
     }
 }
 
-/// ACT-27, TOK-26, TOK-42, ACT-23: you can lock, coordinate and jam an object farther away, up
-/// to range 5, unless an ability names the range: for 1 energy by 1, up to so much. It is spent
-/// when the object is chosen.
+/// You can lock, coordinate and jam an object farther away: by 1 range for each energy, up to this
+/// much energy and up to range 5. An ability that names the range is not extended. The energy is
+/// spent when the object is chosen [ACT-27, TOK-26, TOK-42, ACT-23].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FartherForEnergy(pub u8);
@@ -71,8 +71,7 @@ impl Standing for FartherForEnergy {
     }
 }
 
-/// ATK-22: you cannot attack again through a turret arc from which you have attacked this
-/// round.
+/// You cannot attack again through a turret arc from which you have attacked this round [ATK-22].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EachTurretArcOnce;
 
@@ -82,7 +81,7 @@ impl Standing for EachTurretArcOnce {
     }
 }
 
-/// MOV-84: the only arcs to which you can rotate your turret indicator.
+/// The only arcs to which you can rotate your turret indicator [MOV-84].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TurretOnly(pub Vec<Arc>);
@@ -99,8 +98,8 @@ impl Standing for TurretOnly {
     }
 }
 
-/// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single
-/// turret arc.
+/// You attack with your weapons of these kinds that require the front arc through your single
+/// turret arc instead [ATK-25].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AttackThroughTurret(pub Vec<WeaponWord>);
@@ -117,7 +116,7 @@ impl Standing for AttackThroughTurret {
     }
 }
 
-/// HUG-8: with these weapons you perform bonus attacks only.
+/// You perform only bonus attacks with these weapons [HUG-8].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OnlyAsBonus(pub Vec<WeaponWord>);
@@ -134,14 +133,14 @@ impl Standing for OnlyAsBonus {
     }
 }
 
-/// HUG-9: a "Bonus Attack" header with the weapons of other cards: with one of these. On one
-/// side of a card it is there only while that side is up (HUG-62).
+/// A "Bonus Attack" header with the weapons of other cards. On one side of a card it exists only
+/// while that side is up [HUG-9, HUG-62].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BonusHeader {
-    /// With which weapons.
+    /// The kinds of weapon, one of which is used.
     pub weapon: Vec<WeaponWord>,
-    /// What it costs.
+    /// The energy that the attack costs. Default: 0.
     #[serde(default)]
     pub energy: u8,
 }
@@ -158,14 +157,14 @@ impl Standing for BonusHeader {
     }
 }
 
-/// ATK-25: the front arc that these weapons ask for is this arc. On one side of a card it is so
-/// only while that side is up.
+/// Another arc takes the place of the front arc that certain weapons require. On one side of a card
+/// this holds only while that side is up [ATK-25].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FrontArcIs {
-    /// Of which.
+    /// The kinds of weapon.
     pub weapon: Vec<WeaponWord>,
-    /// Which arc.
+    /// The arc.
     pub arc: Arc,
 }
 
@@ -181,14 +180,14 @@ impl Standing for FrontArcIs {
     }
 }
 
-/// ATK-25: you can attack with these weapons, whose front arc is asked for, through your rear
-/// arc too.
+/// You can attack with certain weapons whose header requires the front arc through your rear arc
+/// too [ATK-25].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayAttackThroughRear {
-    /// With which.
+    /// The kinds of weapon.
     pub weapon: Vec<WeaponWord>,
-    /// ATK-29: only at these attack ranges then.
+    /// The attack range through the rear arc, such as `"1-2"`. Absent: that of the weapon [ATK-29].
     #[serde(default)]
     pub range: Option<Range>,
 }
@@ -205,7 +204,7 @@ impl Standing for MayAttackThroughRear {
     }
 }
 
-/// ATK-22: you have a single turret indicator.
+/// You have a single turret indicator [ATK-22].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HasTurret;
 

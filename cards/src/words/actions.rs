@@ -1,4 +1,4 @@
-//! Words that perform actions or change them.
+//! Effects that perform actions or change them.
 
 use super::Word;
 use crate::check::{Check, Goes};
@@ -11,36 +11,39 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 use serde::{Deserialize, Serialize};
 
-/// ACT-12: a ship may perform an action.
+/// A ship may perform an action [ACT-12].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerformAction {
-    /// Who.
+    /// The ship that acts. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// One of these; without it, any that it could perform by ACT-1.
+    /// The actions among which its player chooses, a list such as `[Focus, Evade]`. Absent: any
+    /// action that it could perform by itself [ACT-1].
     #[serde(default)]
     pub action: Option<Vec<ActionKind>>,
-    /// ACT-4: their colour; only with `action`.
+    /// The colour of these actions: `White`, `Red` or `Purple`. Only with `action`. Default:
+    /// `White` [ACT-4].
     #[serde(default)]
     pub color: Option<ActionColor>,
-    /// ACT-5: treating it as red; not with `action`.
+    /// `true`: the action is treated as red. With `action` only if `on_bar` is `true`; else write
+    /// `color: Red` [ACT-5].
     #[serde(default)]
     pub as_red: bool,
-    /// With `as_red`: only an action that is white.
+    /// `true`: only an action that is white. Only with `as_red`.
     #[serde(default)]
     pub white: bool,
-    /// ACT-3: only an action of its bar, in the colour it has there.
+    /// `true`: only an action on the ship's action bar, in the colour that it has there [ACT-3].
     #[serde(default)]
     pub on_bar: bool,
-    /// ACT-2: stress does not keep it from acting.
+    /// `true`: stress does not prevent the action [ACT-2].
     #[serde(default)]
     pub even_while_stressed: bool,
-    /// ACT-3: one of your bar, in the colour that it has there, whether it stands on the bar of
-    /// that ship or not.
+    /// `true`: an action on your action bar, in the colour that it has there, whether or not it is
+    /// on the bar of the ship that acts. No other field restricts the action then [ACT-3].
     #[serde(default)]
     pub of_your_bar: bool,
-    /// ACT-12: whether it must be performed, if it can be: what was paid was paid for it.
+    /// `true`: the action must be performed if it can be, since the cost was paid for it [ACT-12].
     #[serde(default)]
     pub must: bool,
 }
@@ -81,7 +84,7 @@ impl Word for PerformAction {
         } = self;
         let (while_stressed, must) = (*even_while_stressed, *must);
         let set = match action {
-            // Whose it is shows when it is used.
+            // The ship whose bar it is fills in when the ability is used.
             _ if *of_your_bar => ActionSet::BarOf(ShipSlot(0)),
             kinds if *on_bar && *as_red => ActionSet::OnBarTreatedAsRed { kinds: any_of(kinds) },
             kinds if *on_bar => ActionSet::OnBar { kinds: any_of(kinds) },
@@ -94,24 +97,27 @@ impl Word for PerformAction {
     }
 }
 
-/// ACT-12: a ship may perform the action that was performed: with `After(PerformAction())`.
+/// A ship may perform the action of the event. Only with `After(PerformAction())`, or with
+/// `coordinated` and `After(Coordinate(by_action: true))` [ACT-12].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerformSameAction {
-    /// Who.
+    /// The ship that acts. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// ACT-3: only if it is on its bar, in the colour it has there; without it, in the colour
-    /// that is said.
+    /// `true`: only if the action is on the ship's action bar, in the colour that it has there.
+    /// `false`: in the colour that `color` states [ACT-3].
     #[serde(default)]
     pub on_bar: bool,
-    /// ACT-4: in this colour; not with `on_bar`.
+    /// The colour of the action: `White`, `Red` or `Purple`. Not with `on_bar`. Default: `White`
+    /// [ACT-4].
     #[serde(default)]
     pub color: Option<ActionColor>,
-    /// ACT-5: treating it as red; with `on_bar`.
+    /// `true`: the action is treated as red. Only with `on_bar` [ACT-5].
     #[serde(default)]
     pub as_red: bool,
-    /// ACT-23: the action that the ship performed which you have coordinated last.
+    /// `true`: the action that the ship which you coordinated last performed, not the action of the
+    /// event [ACT-23].
     #[serde(default)]
     pub coordinated: bool,
 }
@@ -151,20 +157,20 @@ impl Word for PerformSameAction {
     }
 }
 
-/// ACT-12: a ship may perform a white action.
+/// A ship may perform a white action [ACT-12].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerformWhiteAction {
-    /// Who.
+    /// The ship that acts. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// Only one of its action bar.
+    /// `true`: only an action on its action bar.
     #[serde(default)]
     pub on_bar: bool,
-    /// ACT-5: treated as red.
+    /// `true`: the action is treated as red [ACT-5].
     #[serde(default)]
     pub as_red: bool,
-    /// ACT-2: stress does not keep it from acting.
+    /// `true`: stress does not prevent the action [ACT-2].
     #[serde(default)]
     pub even_while_stressed: bool,
 }
@@ -182,14 +188,14 @@ impl Word for PerformWhiteAction {
     }
 }
 
-/// DMG-16, ACT-12: a ship may perform the action of one of its damage cards.
+/// A ship may perform the action of one of its damage cards [DMG-16, ACT-12].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerformDamageCardAction {
-    /// Who.
+    /// The ship that acts. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// ACT-2: stress does not keep it from acting.
+    /// `true`: stress does not prevent the action [ACT-2].
     #[serde(default)]
     pub even_while_stressed: bool,
 }
@@ -207,17 +213,17 @@ impl Word for PerformDamageCardAction {
     }
 }
 
-/// ACT-27: your player chooses an object in that arc and at that range of you; that ship may
-/// perform a lock action to lock it.
+/// Your player chooses an object in an arc and at a range of you. A ship may perform a lock action
+/// to lock that object [ACT-27].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LockAction {
-    /// Who.
+    /// The ship that acts. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// In this arc of yours.
+    /// The arc of yours in which the object is.
     pub in_arc: ArcWord,
-    /// At this range of you.
+    /// The range of the object from you, such as `"1-3"`.
     pub range: Range,
 }
 
@@ -234,11 +240,11 @@ impl Word for LockAction {
     }
 }
 
-/// ACT-23: coordinate that ship, whatever its range, not as an action.
+/// Coordinate a ship, at any range and not as an action [ACT-23].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Coordinate {
-    /// Whom.
+    /// The ship that is coordinated.
     pub who: Who,
 }
 
@@ -254,7 +260,8 @@ impl Word for Coordinate {
     }
 }
 
-/// ACT-4: with `Before(PerformAction())`: the action is treated as one of this colour.
+/// Treat the action as one of this colour: `White`, `Red` or `Purple`. Only with
+/// `Before(PerformAction())` [ACT-4].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TreatThisAction(pub ActionColor);
@@ -272,7 +279,7 @@ impl Word for TreatThisAction {
     }
 }
 
-/// RND-56: that ship skips its Perform Action step.
+/// The ship of the event skips its Perform Action step [RND-56].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkipActionStep;
 

@@ -1,4 +1,4 @@
-//! Words about attacks and about when ships have their turn.
+//! Effects that grant attacks or change when ships have their turn.
 
 use super::Word;
 use crate::check::Check;
@@ -8,42 +8,42 @@ use killbox_components::ability::{self, Op, OwnOp, ShipOp};
 use killbox_components::arc::WeaponArc;
 use serde::{Deserialize, Serialize};
 
-/// ATK-76: perform a bonus attack.
+/// Perform a bonus attack [ATK-76].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BonusAttack {
-    /// Who.
+    /// The ship that attacks. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// With one of these kinds of weapon.
+    /// The kinds of weapon, a list such as `[Primary]`. Absent: any.
     #[serde(default)]
     pub weapon: Option<Vec<WeaponWord>>,
-    /// With a weapon of one of these arcs.
+    /// The arcs of the weapon, a list such as `[Fixed(Front), SingleTurret]`. Absent: any.
     #[serde(default)]
     pub arc: Option<Vec<WeaponArc>>,
-    /// Against one of these.
+    /// The ships that can be attacked. Absent: any.
     #[serde(default)]
     pub against: Option<Who>,
-    /// ATK-79: not against the defender of the attack before.
+    /// `true`: not against the defender of the previous attack [ATK-79].
     #[serde(default)]
     pub other_target: bool,
-    /// With a turret arc from which you have not attacked this round.
+    /// `true`: only with a turret arc from which the ship has not attacked this round.
     #[serde(default)]
     pub unused_turret: bool,
-    /// ATK-79: not with the weapon of the attack before.
+    /// `true`: not with the weapon of the previous attack [ATK-79].
     #[serde(default)]
     pub other_weapon: bool,
-    /// Against a ship that you have not attacked this round.
+    /// `true`: only against a ship that the attacker has not attacked this round.
     #[serde(default)]
     pub not_attacked: bool,
-    /// ATK-25: whether the lock it asks for is not needed.
+    /// `true`: the lock that the weapon's header requires is not needed [ATK-25].
     #[serde(default)]
     pub without_lock: bool,
-    /// ATK-35: whether the charges that it costs are not spent.
+    /// `true`: the charges that the attack costs are not spent [ATK-35].
     #[serde(default)]
     pub free: bool,
-    /// ABL-3, ABL-48: whether it must be performed, if it can be: what was paid was paid for
-    /// it, and nothing says "may" after that.
+    /// `true`: the attack must be performed if it can be, since the cost was paid for it and no
+    /// "may" follows in the text [ABL-3, ABL-48].
     #[serde(default)]
     pub must: bool,
 }
@@ -89,12 +89,11 @@ impl Word for BonusAttack {
     }
 }
 
-/// RND-60: that ship, which has not engaged, engages at the initiative to which the Engagement
-/// Phase has come.
+/// A ship that has not engaged engages at the current initiative of the Engagement Phase [RND-60].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngageNow {
-    /// Who.
+    /// The ship that engages. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -111,17 +110,16 @@ impl Word for EngageNow {
     }
 }
 
-/// RND-36: a ship activates, or engages, at this initiative; its initiative value stays what it
-/// is.
+/// A ship activates, or engages, at this initiative. Its initiative value does not change [RND-36].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TakesTurnsAt {
-    /// Whose.
+    /// The ship. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// The number.
+    /// The initiative, 0 to 8.
     pub number: u8,
-    /// How long.
+    /// How long the effect lasts, such as `EndOfRound`.
     pub until: Until,
 }
 
@@ -141,16 +139,16 @@ impl Word for TakesTurnsAt {
     }
 }
 
-/// RND-37: a ship's initiative counts as that of another.
+/// A ship's initiative counts as that of another ship [RND-37].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TreatInitiativeAs {
-    /// Whose.
+    /// The ship whose initiative changes. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// As whose.
+    /// The ship whose initiative counts.
     pub of: Who,
-    /// How long; without it, to the end of the round.
+    /// How long the effect lasts. Default: `EndOfRound`.
     #[serde(default)]
     pub until: Option<Until>,
 }
@@ -170,17 +168,18 @@ impl Word for TreatInitiativeAs {
     }
 }
 
-/// RND-37: your player chooses a number up to 6; your initiative counts as this one.
+/// Your player chooses a number up to 6, and your initiative counts as this number [RND-37].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChooseInitiative {
-    /// The lowest number that can be chosen.
+    /// The lowest number that can be chosen, 0 to 5. Default: 0.
     #[serde(default)]
     pub from: u8,
-    /// RND-36: you activate, or engage, at it; your initiative value stays what it is.
+    /// `true`: you activate, or engage, at the number, and your initiative value does not change
+    /// [RND-36].
     #[serde(default)]
     pub turns_only: bool,
-    /// How long.
+    /// How long the effect lasts, such as `EndOfRound`.
     pub until: Until,
 }
 

@@ -1,4 +1,4 @@
-//! Words about charges: of ships, of cards, of attacks.
+//! Effects on charges of ships, of cards and of the weapon of an attack.
 
 use super::{Nature, Word};
 use crate::catalogue::CardKind;
@@ -10,17 +10,17 @@ use killbox_components::sets::Set;
 use killbox_components::slot::Slot;
 use serde::{Deserialize, Serialize};
 
-/// CHG-3: recover charges.
+/// Recover charges [CHG-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recover {
-    /// Who; standard charges are always those of this card, or of the one that assigned this
-    /// condition.
+    /// The ship that recovers them. Standard charges are always those of this card, or, on a
+    /// condition card, those of the card that assigned it. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// What.
+    /// The kind of charge: `Charge` (standard charges), `Force`, `Shield` or `Energy`.
     pub charge: ChargeWord,
-    /// How many at most.
+    /// How many at most. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -38,20 +38,20 @@ impl Word for Recover {
     }
 }
 
-/// CHG-4: lose charges.
+/// Lose charges [CHG-4].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lose {
-    /// Who; standard charges are always those of this card, or of the one that assigned this
-    /// condition.
+    /// The ship that loses them. Standard charges are always those of this card, or, on a condition
+    /// card, those of the card that assigned it. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// What.
+    /// The kind of charge: `Charge` (standard charges), `Force`, `Shield` or `Energy`.
     pub charge: ChargeWord,
-    /// How many at most.
+    /// How many at most. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// Times what.
+    /// A word of `ForEach` by which `n` is multiplied. Absent: `n` alone counts.
     #[serde(default)]
     pub for_each: Option<ForEach>,
 }
@@ -70,26 +70,27 @@ impl Word for Lose {
     }
 }
 
-/// CHG-3: recover standard charges of one card of a ship, which one its player says.
+/// Recover standard charges of one card of a ship; the ship's player chooses the card [CHG-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecoverOnCard {
-    /// Whose card.
+    /// The ship that has the card. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// SQD-19: an upgrade of one of these types; without it, any upgrade.
+    /// The types of the upgrade, a list such as `[Torpedo, Missile]`. Absent: any upgrade [SQD-19].
     #[serde(default)]
     pub slot: Option<Vec<Slot>>,
-    /// CHG-8: only if its charges are recurring, or only if they are not.
+    /// `true`: only a card with recurring charges; `false`: only one with charges that do not
+    /// recur. Absent: either [CHG-8].
     #[serde(default)]
     pub recurring: Option<bool>,
-    /// Its ship card, too.
+    /// `true`: the ship card can be chosen too.
     #[serde(default)]
     pub or_ship_card: bool,
-    /// Its ship card only.
+    /// `true`: only the ship card.
     #[serde(default)]
     pub ship_card: bool,
-    /// How many at most.
+    /// How many at most. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -109,14 +110,14 @@ impl Word for RecoverOnCard {
     }
 }
 
-/// CHG-3: recover standard charges of the ship card and of each upgrade card of a ship.
+/// Recover standard charges of the ship card and of each upgrade card of a ship [CHG-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecoverOnEachCard {
-    /// Whose cards.
+    /// The ship that has the cards. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// How many at most of each.
+    /// How many at most on each card. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -133,8 +134,8 @@ impl Word for RecoverOnEachCard {
     }
 }
 
-/// CHG-25, CHG-27: reload this card: it recovers as by the reload action, and you gain a disarm
-/// token.
+/// Reload this card: it recovers as by the reload action, and you gain a disarm token [CHG-25,
+/// CHG-27].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReloadThisCard;
 
@@ -152,7 +153,8 @@ impl Word for ReloadThisCard {
     }
 }
 
-/// CHG-3: the weapon of the attack recovers so many of the charges that the attack cost.
+/// The card of the attack's weapon recovers up to this many of the charges that the attack cost
+/// [CHG-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RecoverAttackCharge(pub u8);

@@ -1,4 +1,4 @@
-//! Words about condition cards.
+//! Effects on condition cards.
 
 use super::Word;
 use crate::check::Check;
@@ -8,13 +8,13 @@ use killbox_components::ability::{ConditionOp, Op};
 use killbox_components::condition::ConditionKind;
 use serde::{Deserialize, Serialize};
 
-/// CND-1: assign a condition card; a secret one facedown (CND-7).
+/// Assign a condition card to a ship; a secret one is assigned facedown [CND-1, CND-7].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Assign {
-    /// Which.
+    /// The condition card, such as `Rattled`.
     pub condition: ConditionKind,
-    /// To whom.
+    /// The ship to which it is assigned.
     pub to: Who,
 }
 
@@ -30,16 +30,15 @@ impl Word for Assign {
     }
 }
 
-/// CND-1: the opposing player says to which of these ships such a condition card is assigned,
-/// to so many of them if there are.
+/// The opposing player chooses ships, to each of which this condition card is assigned [CND-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpponentAssigns {
-    /// Which card.
+    /// The condition card.
     pub condition: ConditionKind,
-    /// Of these.
+    /// The ships among which the player chooses.
     pub to: Ships,
-    /// To how many.
+    /// How many ships, or all of them if there are fewer. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -61,8 +60,8 @@ impl Word for OpponentAssigns {
     }
 }
 
-/// CND-7: this condition card, if it lies facedown, is revealed. What a facedown card does
-/// reveals it as well, but its removal.
+/// Reveal this condition card if it lies facedown. Any other effect of a facedown card except its
+/// removal reveals it as well [CND-7].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RevealThisCondition;
 
@@ -76,7 +75,7 @@ impl Word for RevealThisCondition {
     }
 }
 
-/// CND-3: this condition card is removed.
+/// Remove this condition card [CND-3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemoveThisCondition;
 
@@ -90,8 +89,8 @@ impl Word for RemoveThisCondition {
     }
 }
 
-/// CND-11: without a damage card on this condition card, the player who assigned it searches
-/// the damage deck for a Pilot card and puts it there faceup.
+/// If no damage card lies on this condition card, the player who assigned it searches the damage
+/// deck for a Pilot card and puts it here faceup [CND-11].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PutPilotCardHere;
 
@@ -105,7 +104,7 @@ impl Word for PutPilotCardHere {
     }
 }
 
-/// CND-11: the ship is dealt the damage card that lies on this condition card.
+/// The ship is dealt the damage card that lies on this condition card [CND-11].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealCardHere;
 

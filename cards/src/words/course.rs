@@ -1,4 +1,4 @@
-//! Words that say in which course other effects happen: for each ship, by choice, on a condition.
+//! Effects that contain other effects: for each ship, by choice, or on a condition.
 
 use super::{Effect, Nature, Word};
 use crate::check::{self, Check, Goes, counts};
@@ -7,16 +7,17 @@ use crate::language::{Ability, Cost, Count, ForEach, Requirement, Ships, Until, 
 use killbox_components::ability::{Times, Count as Number, CourseOp, FREE, Op, OwnOp, ShipOp};
 use serde::{Deserialize, Serialize};
 
-/// The most times that an effect is repeated: no number that it is repeated by grows beyond.
+/// The most times that `Repeat` repeats an effect. No number in the game by which cards repeat
+/// exceeds it.
 const MOST_TIMES: u8 = 8;
 
-/// So many.
+/// A constant number of times.
 fn number(n: u8) -> Times {
     Times::Count(Number::Number(n), u8::MAX)
 }
 
 impl Check<'_> {
-    /// Effects that happen for each of these ships.
+    /// Checks effects that happen for each of these ships.
     fn each(&mut self, word: &'static str, ships: &Ships, each: &[Effect]) {
         self.ships(ships);
         if each.is_empty() || self.in_each {
@@ -30,7 +31,7 @@ impl Check<'_> {
         self.in_each = false;
     }
 
-    /// Effects of which one is chosen.
+    /// Checks effects of which a player chooses one.
     fn alternatives(&mut self, word: &'static str, parts: &[Vec<Effect>]) {
         if parts.len() < 2 || parts.iter().any(Vec::is_empty) {
             self.say(Some(word), format!("'{word}' needs at least two parts, each with an effect"));
@@ -40,8 +41,8 @@ impl Check<'_> {
 }
 
 impl Compiler<'_> {
-    /// Effects that happen for each of these ships, or for those of them that are chosen, for a
-    /// price each.
+    /// Compiles effects that happen for each of these ships, or for those that a player chooses, at
+    /// a price for each.
     fn each(&mut self, steps: &mut Steps, ships: &Ships, chosen: Option<Times>, price: u16, each: &[Effect]) {
         let at = steps.ops.len();
         steps.ops.push(Op::Course(CourseOp::Skip(0)));
@@ -52,7 +53,7 @@ impl Compiler<'_> {
         steps.ops[at] = Op::Course(CourseOp::EachShip { ships, chosen, price, skip });
     }
 
-    /// Effects of which one is chosen.
+    /// Compiles effects of which a player chooses one.
     fn alternatives(&mut self, steps: &mut Steps, by_opponent: bool, parts: &[Vec<Effect>]) {
         steps.push(Op::Course(CourseOp::PickPart { of: parts.len() as u8, by_opponent }));
         for (number, part) in parts.iter().enumerate() {
@@ -62,8 +63,8 @@ impl Compiler<'_> {
     }
 }
 
-/// All this for one ship after another: the first player's before the second's, by initiative,
-/// then by number.
+/// Do these effects for one ship after another: the first player's ships before the second
+/// player's, by initiative, then by number. `It` is the ship in turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EachShip(pub Ships, pub Vec<Effect>);
 
@@ -81,8 +82,8 @@ impl Word for EachShip {
     }
 }
 
-/// ABL-31: the same for those of them that you choose, as many as you like, all before the
-/// first.
+/// Do these effects for each ship that your player chooses from these, any number of them. All are
+/// chosen before the first is affected. `It` is the ship in turn [ABL-31].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EachChosen(pub Ships, pub Vec<Effect>);
 
@@ -100,7 +101,7 @@ impl Word for EachChosen {
     }
 }
 
-/// ABL-31: the same for up to so many of them that you choose.
+/// Do these effects for each ship that your player chooses from these, up to this many [ABL-31].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EachChosenUpTo(pub u8, pub Ships, pub Vec<Effect>);
 
@@ -119,8 +120,8 @@ impl Word for EachChosenUpTo {
     }
 }
 
-/// ABL-31: the same for up to as many of them that you choose as was paid with `EnergyUpTo` and
-/// its like.
+/// Do these effects for one ship of these for each charge, energy or token that was paid with
+/// `ChargesUpTo`, `EnergyUpTo` or the like. Your player chooses the ships [ABL-31].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EachChosenPaid(pub Ships, pub Vec<Effect>);
 
@@ -139,7 +140,7 @@ impl Word for EachChosenPaid {
     }
 }
 
-/// ABL-31: the same for up to as many of them as this number says.
+/// Do these effects for each ship that your player chooses from these, up to this number [ABL-31].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EachChosenOf(pub Count, pub Ships, pub Vec<Effect>);
 
@@ -159,9 +160,9 @@ impl Word for EachChosenOf {
     }
 }
 
-/// ABL-31, ABL-48: the same for as many of them as you choose and pay for: so much for each,
-/// all of it at once when they are chosen. "Spend any number to choose that many", "spend that
-/// many".
+/// Do these effects for each ship that your player chooses from these and pays for. The cost of all
+/// is paid at once when they are chosen: "spend any number to choose that many", "spend that many".
+/// The cost is `Charge` or `Force` [ABL-31, ABL-48].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EachChosenFor(pub Cost, pub Ships, pub Vec<Effect>);
 
@@ -185,8 +186,8 @@ impl Word for EachChosenFor {
     }
 }
 
-/// ABL-31: another ship is chosen besides; from here on it is `Chosen`, and the first one
-/// `OtherShip`. Without one nothing more happens.
+/// Your player chooses another ship from these. Behind this word it is `Chosen`, and the first ship
+/// is `OtherShip`. If there is none, the effect ends. Needs `choose` [ABL-31].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AndAnother(pub Ships);
@@ -206,7 +207,7 @@ impl Word for AndAnother {
     }
 }
 
-/// ABL-4: one of these, which one your player says.
+/// Do one of these lists of effects; your player chooses which [ABL-4].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OneOf(pub Vec<Vec<Effect>>);
@@ -225,7 +226,7 @@ impl Word for OneOf {
     }
 }
 
-/// ABL-4: one of these, which one the opposing player says.
+/// Do one of these lists of effects; the opposing player chooses which [ABL-4].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OpponentChooses(pub Vec<Vec<Effect>>);
@@ -244,16 +245,16 @@ impl Word for OpponentChooses {
     }
 }
 
-/// ABL-5: the ship's player may pay to keep the rest from happening.
+/// A player may pay to prevent the effects of `then` [ABL-5].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unless {
-    /// Who may pay.
+    /// The ship whose player may pay. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// What is paid.
+    /// The cost.
     pub pays: Cost,
-    /// What happens if it does not.
+    /// The effects that happen unless the cost is paid.
     pub then: Vec<Effect>,
 }
 
@@ -280,25 +281,24 @@ impl Word for Unless {
     }
 }
 
-/// ABL-4: "then you may": inside an effect your player, or that of another ship, decides
-/// whether the rest happens.
+/// "Then you may": a player decides whether the effects of `then` happen [ABL-4].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct May {
-    /// Who decides, and pays.
+    /// The ship whose player decides and pays. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// What is paid for it.
+    /// The cost that is paid for the effects. Absent: none.
     #[serde(default)]
     pub pays: Option<Cost>,
-    /// What happens then.
+    /// The effects that happen if the player decides so.
     pub then: Vec<Effect>,
 }
 
 impl Word for May {
     fn check(&self, at: &mut Check, word: &'static str) {
         let May { who, pays, then } = self;
-        // Whose player decides about a device is its own.
+        // A device has no ship; its own player decides.
         if *who != Who::You {
             at.who(who);
         }
@@ -322,8 +322,8 @@ impl Word for May {
     }
 }
 
-/// ABL-48: "if you do": the rest happens if the action, attack or reroll before it in this
-/// effect was done.
+/// "If you do": do these effects if the action, attack or reroll before this word in the same
+/// effect was done [ABL-48].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IfDone(pub Vec<Effect>);
@@ -345,8 +345,8 @@ impl Word for IfDone {
     }
 }
 
-/// ABL-47: "X and Y" in one sentence: all of it, or nothing if a part would change nothing.
-/// Effects that stand beside each other without this word are sentences of their own.
+/// "X and Y" in one sentence: do all of these effects, or none if one of them would change nothing.
+/// Effects that stand beside each other without this word are sentences of their own [ABL-47].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct And(pub Vec<Effect>);
@@ -379,15 +379,15 @@ impl Word for And {
     }
 }
 
-/// Tested when the effect comes to it, not before.
+/// Do effects on a condition, which is tested when the effect comes to this word and not before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct If {
-    /// What must hold.
+    /// The tests, all of which must hold.
     pub test: Vec<Requirement>,
-    /// What happens then.
+    /// The effects that happen if the tests hold.
     pub then: Vec<Effect>,
-    /// What happens otherwise.
+    /// The effects that happen if they do not hold. Default: none.
     #[serde(default)]
     pub otherwise: Vec<Effect>,
 }
@@ -409,7 +409,7 @@ impl Word for If {
         let at = steps.ops.len();
         steps.ops.push(Op::Course(CourseOp::Skip(0)));
         c.all(steps, then);
-        // What happens otherwise begins behind the op that skips it.
+        // The effects of `otherwise` begin behind the op that skips them.
         let end = steps.ops.len() + usize::from(!otherwise.is_empty());
         if !otherwise.is_empty() {
             c.branch(steps, otherwise, CourseOp::Skip);
@@ -423,13 +423,13 @@ impl Word for If {
     }
 }
 
-/// ABL-13: for each of these, all this, one after another.
+/// Do effects several times, one after another [ABL-13].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Repeat {
-    /// Of what.
+    /// A word of `ForEach` that counts how many times.
     pub for_each: ForEach,
-    /// What happens each time.
+    /// The effects that happen each time.
     pub then: Vec<Effect>,
 }
 
@@ -454,16 +454,16 @@ impl Word for Repeat {
     }
 }
 
-/// A ship has another ability for a time.
+/// Grant a ship another ability for a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grant {
-    /// Who.
+    /// The ship that gets the ability. Default: `You`.
     #[serde(default)]
     pub to: Who,
-    /// How long.
+    /// How long the ship has it, such as `EndOfRound`.
     pub until: Until,
-    /// Which ability.
+    /// The ability, written like any other.
     pub ability: Box<Ability>,
 }
 
@@ -483,7 +483,8 @@ impl Word for Grant {
     }
 }
 
-/// ABL-41: with `instead`: what would happen does not, and nothing happens in its place.
+/// What the ability replaces does not happen, and nothing happens in its place. Only in the
+/// `instead` of `Would(..)` [ABL-41].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prevent;
 
@@ -498,7 +499,7 @@ impl Word for Prevent {
     }
 }
 
-/// ABL-48: nothing but what is paid for it.
+/// Pay the cost, and do nothing else [ABL-48].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PayOnly;
 

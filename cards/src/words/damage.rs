@@ -1,4 +1,4 @@
-//! Words about damage, damage cards and destruction.
+//! Effects on damage, damage cards, destruction and hardpoints.
 
 use super::Word;
 use crate::catalogue::CardKind;
@@ -9,22 +9,22 @@ use killbox_components::ability::{CourseOp, Op, OwnOp, ShipOp};
 use killbox_components::damage::{DamageKind, DamageTrait};
 use serde::{Deserialize, Serialize};
 
-/// DMG-1: suffer damage.
+/// Suffer damage [DMG-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Suffer {
-    /// Who.
+    /// The ship that suffers it. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// HIT or CRIT.
+    /// The kind of damage: `Hit` or `Crit`.
     pub kind: DamageWord,
-    /// How much.
+    /// The amount of damage. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// Times what.
+    /// A word of `ForEach` by which `n` is multiplied. Absent: `n` alone counts.
     #[serde(default)]
     pub for_each: Option<ForEach>,
-    /// DMG-1: shields take none of it.
+    /// `true`: the damage bypasses the shields [DMG-1].
     #[serde(default)]
     pub past_shields: bool,
 }
@@ -43,7 +43,8 @@ impl Word for Suffer {
     }
 }
 
-/// DMG-2: with `instead`: that damage is not suffered, and nothing happens.
+/// The damage that the ability replaces is not suffered, and nothing happens in its place. Only in
+/// the `instead` of `Would(SufferDamage(..))` [DMG-2].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PreventDamage;
 
@@ -59,11 +60,11 @@ impl Word for PreventDamage {
     }
 }
 
-/// RND-71: that ship is destroyed, however many damage cards it has.
+/// Destroy a ship, however many damage cards it has [RND-71].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Destroy {
-    /// Who.
+    /// The ship that is destroyed. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -80,11 +81,11 @@ impl Word for Destroy {
     }
 }
 
-/// DMG-3: deal a facedown damage card.
+/// Deal a facedown damage card [DMG-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealFacedown {
-    /// To whom.
+    /// The ship that is dealt the card. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -102,17 +103,18 @@ impl Word for DealFacedown {
     }
 }
 
-/// DMG-13: repair a damage card, which one its player says.
+/// Repair a damage card; the ship's player chooses which one [DMG-13].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RepairCard {
-    /// Whose.
+    /// The ship that has the card. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// Only a faceup one, or only a facedown one.
+    /// `true`: only a faceup card; `false`: only a facedown card. Absent: either.
     #[serde(default)]
     pub faceup: Option<bool>,
-    /// DMG-21: of a faceup one: only with this trait.
+    /// Only a card with this trait: `Pilot`, `Ship` or `Crew`. Needs `faceup: true`. Absent: any
+    /// [DMG-21].
     #[serde(default, rename = "trait")]
     pub card_trait: Option<DamageTrait>,
 }
@@ -133,15 +135,15 @@ impl Word for RepairCard {
     }
 }
 
-/// DMG-10: expose a damage card.
+/// Expose a damage card [DMG-10].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExposeCard {
-    /// Whose.
+    /// The ship that has the card. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// DMG-14: your player looks at the facedown ones and says which; without it, a random one
-    /// (DMG-12).
+    /// `true`: your player looks at the facedown cards and chooses one [DMG-14]. `false`: a random
+    /// card is exposed [DMG-12].
     #[serde(default)]
     pub by_choice: bool,
 }
@@ -159,7 +161,7 @@ impl Word for ExposeCard {
     }
 }
 
-/// DMG-11: the damage card that speaks is repaired.
+/// Repair the damage card whose ability this is [DMG-11].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RepairThisCard;
 
@@ -175,11 +177,11 @@ impl Word for RepairThisCard {
     }
 }
 
-/// DMG-11: repair all your faceup damage cards.
+/// Repair all your faceup damage cards [DMG-11].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RepairAllFaceup {
-    /// DMG-21: only those with this trait.
+    /// Only cards with this trait: `Pilot`, `Ship` or `Crew`. Absent: all [DMG-21].
     #[serde(default, rename = "trait")]
     pub card_trait: Option<DamageTrait>,
 }
@@ -195,8 +197,8 @@ impl Word for RepairAllFaceup {
     }
 }
 
-/// DMG-11: the damage card of the event, which was turned facedown, is repaired once more: with
-/// `After(RepairCard())`.
+/// Repair the damage card of the event once more; it was turned facedown. Only with
+/// `After(RepairCard())` [DMG-11].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RepairAgain;
 
@@ -212,15 +214,15 @@ impl Word for RepairAgain {
     }
 }
 
-/// DMG-9: discard your damage cards, faceup and facedown ones, with that trait (DMG-21), and
-/// those of these titles.
+/// Discard your damage cards, faceup and facedown, that have a trait or one of certain titles
+/// [DMG-9, DMG-21].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiscardDamage {
-    /// With this trait.
+    /// The trait: `Pilot`, `Ship` or `Crew`.
     #[serde(rename = "trait")]
     pub card_trait: DamageTrait,
-    /// Or one of these.
+    /// Titles of cards that are discarded whatever their trait. Default: none.
     #[serde(default)]
     pub or: Vec<DamageKind>,
 }
@@ -236,7 +238,7 @@ impl Word for DiscardDamage {
     }
 }
 
-/// DMG-9: discard all damage cards of your ship.
+/// Discard all your damage cards. Only with `Would(..)` or `Assigned` [DMG-9].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiscardDamageCards;
 
@@ -256,7 +258,8 @@ impl Word for DiscardDamageCards {
     }
 }
 
-/// DMG-3: the damage card is dealt facedown: with `Would(DealtDamageCard(..))`.
+/// Deal the damage card facedown instead. Only in the `instead` of `Would(DealtDamageCard(..))`
+/// [DMG-3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealReplacedFacedown;
 
@@ -270,7 +273,8 @@ impl Word for DealReplacedFacedown {
     }
 }
 
-/// DMG-3: the damage card is dealt faceup: with `Would(DealtDamageCard(..))`.
+/// Deal the damage card faceup instead. Only in the `instead` of `Would(DealtDamageCard(..))`
+/// [DMG-3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealReplacedFaceup;
 
@@ -284,8 +288,9 @@ impl Word for DealReplacedFaceup {
     }
 }
 
-/// DMG-3: your player looks at so many damage cards, that one included, and says which of them
-/// is dealt faceup; the others are discarded: with `Would(DealtDamageCard(..))`.
+/// Your player looks at this many damage cards (2 to 5), the replaced one included, and chooses one
+/// that is dealt faceup. The others are discarded. Only in the `instead` of
+/// `Would(DealtDamageCard(..))` [DMG-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DealOneOf(pub u8);
@@ -308,8 +313,8 @@ impl Word for DealOneOf {
     }
 }
 
-/// DMG-3: the damage card goes back; your player searches the damage deck for a card with that
-/// trait, which is dealt facedown: with `Would(DealtDamageCard(..))`.
+/// Put the damage card back. Your player searches the damage deck for a card with this trait, which
+/// is dealt facedown. Only in the `instead` of `Would(DealtDamageCard(..))` [DMG-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DealSearched(pub DamageTrait);
@@ -325,7 +330,8 @@ impl Word for DealSearched {
     }
 }
 
-/// DMG-3: the damage card is discarded: with `Would(DealtDamageCard(..))`.
+/// Discard the damage card instead of dealing it. Only in the `instead` of
+/// `Would(DealtDamageCard(..))` [DMG-3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiscardReplaced;
 
@@ -339,11 +345,12 @@ impl Word for DiscardReplaced {
     }
 }
 
-/// HUG-61: a hardpoint of a ship that is Offline is turned over, which one its player says.
+/// Turn over a hardpoint of a ship that is Offline, so that it works again; the ship's player
+/// chooses which one [HUG-61].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestoreHardpoint {
-    /// Whose.
+    /// The ship that has the hardpoint. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -360,14 +367,14 @@ impl Word for RestoreHardpoint {
     }
 }
 
-/// HUG-61: a hardpoint of a ship that is not Offline is turned over.
+/// Turn over a hardpoint of a ship that is not Offline, so that it is Offline [HUG-61].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DisableHardpoint {
-    /// Whose.
+    /// The ship that has the hardpoint. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// Who says which one.
+    /// Whose player chooses the hardpoint. Default: `You`.
     #[serde(default = "super::your_player")]
     pub by: Decider,
 }
@@ -387,15 +394,15 @@ impl Word for DisableHardpoint {
     }
 }
 
-/// RND-74: that ship, destroyed, is not removed before then: the end of the phase, or of the
-/// End Phase of this round.
+/// Keep a destroyed ship in play until the end of the phase, or of the End Phase of this round; it
+/// is removed then. Only with `After(Destroyed())` [RND-74].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemainsUntil {
-    /// Who.
+    /// The destroyed ship. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// How long: `EndOfPhase` or `EndOfRound`.
+    /// When the ship is removed: `EndOfPhase` or `EndOfRound`.
     pub until: Until,
 }
 

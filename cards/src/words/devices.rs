@@ -1,4 +1,4 @@
-//! Words about devices, remotes and obstacles.
+//! Effects on devices, remotes and obstacles.
 
 use super::Word;
 use crate::check::{Check, Goes};
@@ -9,15 +9,15 @@ use killbox_components::arc::Arc;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use serde::{Deserialize, Serialize};
 
-/// Place remotes in set-up.
+/// Place remotes in set-up. Only with `Setup(..)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetUpRemotes {
-    /// What.
+    /// The kind of remote.
     pub device: DeviceKind,
     /// How many.
     pub n: u8,
-    /// Anywhere beyond this range of every edge.
+    /// The range of every edge beyond which they are placed, 0 to 3.
     pub beyond: u8,
 }
 
@@ -40,15 +40,15 @@ impl Word for SetUpRemotes {
     }
 }
 
-/// DEV-2/open: in set-up, for a charge of each of your cards that drops such a device, its
-/// device is placed anywhere in the play area beyond this range of enemy ships, objective
-/// tokens and other devices, or not, as your player says.
+/// In set-up, for a charge of each of your cards that drops a device of this class, your player may
+/// place its device anywhere in the play area beyond a range of enemy ships, objective tokens and
+/// other devices. Only with `Setup(..)` [DEV-2/open].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetUpByCard {
-    /// Which devices.
+    /// The class of device: `Bomb`, `Mine`, `Obstacle` or `Remote`.
     pub only: DeviceClass,
-    /// Beyond which range.
+    /// The range of enemy ships, objective tokens and other devices beyond which they are placed.
     pub beyond: u8,
 }
 
@@ -63,14 +63,14 @@ impl Word for SetUpByCard {
     }
 }
 
-/// DEV-45: with `Detonates`: such an obstacle is placed with its guides where those of the
-/// device lie.
+/// Place an obstacle with its guides where those of the detonating device lie. Only with
+/// `Detonates` [DEV-45].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeaveObstacle {
-    /// What.
+    /// The kind of device that is placed. It must be an obstacle, such as `LooseCargo`.
     pub device: DeviceKind,
-    /// Fuse markers on it.
+    /// How many fuse markers lie on it. Default: 0.
     #[serde(default)]
     pub fuses: u8,
 }
@@ -93,15 +93,15 @@ impl Word for LeaveObstacle {
     }
 }
 
-/// SCN-31: the supply cache that a ship tows lies on the card of another one then; not if that
-/// tows one.
+/// A ship hands the supply cache that it tows to another ship, on whose card it lies from then on.
+/// A ship that tows one already receives none [SCN-31].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandOver {
-    /// Whose.
+    /// The ship that tows the supply cache. Default: `You`.
     #[serde(default)]
     pub from: Who,
-    /// To whom.
+    /// The ship that receives it.
     pub to: Who,
 }
 
@@ -121,32 +121,33 @@ impl Word for HandOver {
     }
 }
 
-/// DEV-2, DEV-3: drop or launch a device.
+/// Drop or launch a device [DEV-2, DEV-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drop {
-    /// What.
+    /// The kind of device.
     pub device: DeviceKind,
-    /// With one of these templates.
+    /// The templates, one of which is used, a list such as `["straight 1"]`. Empty with `touching`.
     pub template: Vec<TemplateWord>,
-    /// Fuse markers on it.
+    /// How many fuse markers lie on it. Default: 0.
     #[serde(default)]
     pub fuses: u8,
-    /// DEV-7: so many more of it, each with another template and for a charge of this card.
+    /// How many further devices of this kind may be placed, each with another template and for a
+    /// charge of this card. Default: 0 [DEV-7].
     #[serde(default)]
     pub more: u8,
-    /// DEV-3: whether it may be launched with the same templates as well.
+    /// `true`: the device may be launched as well, with the same templates [DEV-3].
     #[serde(default)]
     pub or_launch: bool,
-    /// DEV-3: whether it must be launched.
+    /// `true`: the device must be launched [DEV-3].
     #[serde(default)]
     pub launch: bool,
-    /// DEV-53: it is a remote, and its front guides or its rear ones can be set at the
-    /// template.
+    /// `true`: the front guides or the rear guides of the remote can be set at the template. Only
+    /// for remotes [DEV-53].
     #[serde(default)]
     pub either_guides: bool,
-    /// DEV-2/open: it is placed touching your ship, in this arc and on no ship, and not with a
-    /// template.
+    /// The device is placed without a template: touching your ship, in this arc and on no ship.
+    /// Absent: it is placed with a template [DEV-2/open].
     #[serde(default)]
     pub touching: Option<Arc>,
 }
@@ -187,24 +188,26 @@ impl Word for Drop {
     }
 }
 
-/// DEV-9: drop a device of one of your cards, with that card's costs and templates.
+/// Drop a device of one of your cards, at that card's cost and with its templates [DEV-9].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DropByCard {
-    /// Only such a device.
+    /// Only a device of this class: `Bomb`, `Mine`, `Obstacle` or `Remote`. Absent: any.
     #[serde(default)]
     pub only: Option<DeviceClass>,
-    /// With one of these templates, not with those of the card.
+    /// The templates, one of which is used, a list such as `["straight 1"]`. Absent: those of the
+    /// device's card.
     #[serde(default)]
     pub template: Option<Vec<TemplateWord>>,
-    /// DEV-3: whether it may be launched as well: with the same templates, or if its card
-    /// launches it.
+    /// `true`: the device may be launched as well: with the same templates, or if its card launches
+    /// it [DEV-3].
     #[serde(default)]
     pub or_launch: bool,
-    /// DEV-3: whether it must be launched.
+    /// `true`: the device must be launched [DEV-3].
     #[serde(default)]
     pub launch: bool,
-    /// DEV-2/open: it is placed touching your ship instead, wherever you like.
+    /// `true`: the device is placed touching your ship, wherever your player likes, and without a
+    /// template [DEV-2/open].
     #[serde(default)]
     pub touching: bool,
 }
@@ -234,7 +237,8 @@ impl Word for DropByCard {
     }
 }
 
-/// DEV-19: put a fuse marker on the device that was placed.
+/// Put a fuse marker on the device of the event. Only with `After(DropDevice())` or
+/// `After(PlaceDevice())` [DEV-19].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceFuse;
 
@@ -250,7 +254,7 @@ impl Word for PlaceFuse {
     }
 }
 
-/// Put a fuse marker on this card.
+/// Put a fuse marker on this upgrade card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PutFuseHere;
 
@@ -264,7 +268,7 @@ impl Word for PutFuseHere {
     }
 }
 
-/// Remove a fuse marker from this card.
+/// Remove a fuse marker from this upgrade card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemoveFuseHere;
 
@@ -278,7 +282,7 @@ impl Word for RemoveFuseHere {
     }
 }
 
-/// DEV-54: this remote detonates.
+/// This remote detonates [DEV-54].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DetonateThis;
 
@@ -292,8 +296,8 @@ impl Word for DetonateThis {
     }
 }
 
-/// DEV-35, DEV-51: this remote relocates, with one of these templates from one of its sets of
-/// guides.
+/// This remote relocates with one of these templates, from one of its sets of guides [DEV-35,
+/// DEV-51].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Relocate(pub Vec<TemplateWord>);
@@ -311,9 +315,10 @@ impl Word for Relocate {
     }
 }
 
-/// DEV-50: this remote relocates to the front or rear guides of the ship that triggered it, as
-/// its player says; a set of guides where it would overlap an object is barred, and if both
-/// are, the ship and the remote suffer 1 HIT damage each.
+/// This remote relocates to the front or rear guides of the ship of the event; the remote's player
+/// chooses. A set of guides where the remote would overlap an object is barred. If both sets are
+/// barred, the ship and the remote suffer 1 HIT damage each. Only with `After(MeetThisRemote())`
+/// [DEV-50].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RelocateToGuides;
 
@@ -333,11 +338,11 @@ impl Word for RelocateToGuides {
     }
 }
 
-/// DEV-5: remove a device, which one your player says.
+/// Remove a device; your player chooses which one [DEV-5].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveDevice {
-    /// At this range of you.
+    /// The range of the device from you, such as `"0-1"`.
     pub range: Range,
 }
 
@@ -352,7 +357,8 @@ impl Word for RemoveDevice {
     }
 }
 
-/// DEV-43: choose an obstacle at this range of the device; without one nothing more happens.
+/// Your player chooses an obstacle at this range of the device. If there is none, the effect ends.
+/// Only with `Detonates` [DEV-43].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ChooseObstacle(pub Range);
@@ -368,7 +374,7 @@ impl Word for ChooseObstacle {
     }
 }
 
-/// OBJ-25: remove the obstacle that was chosen.
+/// Remove the obstacle that was chosen. Only with `Detonates` [OBJ-25].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemoveObstacle;
 
@@ -382,8 +388,8 @@ impl Word for RemoveObstacle {
     }
 }
 
-/// RND-19: your player may choose an obstacle and place it anew: beyond range 2 of the edges
-/// and of ships, and beyond range 1 of other obstacles.
+/// Your player may choose an obstacle and place it anew: beyond range 2 of the edges and of ships,
+/// and beyond range 1 of other obstacles. Only with `Setup(..)` [RND-19].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceObstacleAnew;
 

@@ -1,4 +1,4 @@
-//! Words about dice: of attacks and of rolls outside of them.
+//! Effects on the dice of attacks and on dice that are rolled outside of attacks.
 
 use super::{Nature, OnFaces, Word};
 use crate::check::{Check, Goes};
@@ -9,30 +9,30 @@ use killbox_components::dice::Face;
 use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
 
-/// ATK-57: reroll dice.
+/// Reroll dice [ATK-57].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reroll {
-    /// Which dice.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`. Default: `YourDice`.
     #[serde(default)]
     pub dice: DiceWord,
-    /// How many at most; 99 for any number.
+    /// How many at most, or 99 for any number. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// Times what.
+    /// A word of `ForEach` by which `n` is multiplied. Absent: `n` alone counts.
     #[serde(default)]
     pub for_each: Option<ForEach>,
-    /// Only dice that show one of these.
+    /// Only dice that show one of these faces, a list such as `[Blank, Focus]`. Absent: all dice.
     #[serde(default)]
     pub from: Option<Vec<Face>>,
-    /// All of them, not some by choice.
+    /// `true`: all such dice are rerolled, without a choice.
     #[serde(default)]
     pub all: bool,
-    /// Neither fewer nor more, if there are so many.
+    /// `true`: exactly `n` dice, if there are as many.
     #[serde(default)]
     pub exactly: bool,
-    /// ATK-57: it does not count as rerolling: dice can be rerolled again, and rerolled dice
-    /// once more.
+    /// `true`: the effect does not count as a reroll. The dice can be rerolled again, and rerolled
+    /// dice once more [ATK-57].
     #[serde(default)]
     pub uncounted: bool,
 }
@@ -71,21 +71,21 @@ impl Word for Reroll {
     }
 }
 
-/// ATK-55: change results.
+/// Change results [ATK-55].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
-    /// Which dice.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`. Default: `YourDice`.
     #[serde(default)]
     pub dice: DiceWord,
-    /// What they show, one of these.
+    /// The faces that are changed, a list such as `[Focus]`.
     pub from: Vec<Face>,
-    /// What they show then; of several, the one that the die has.
+    /// The face that the die shows afterwards. Of several, the one that the die has.
     pub to: Vec<Face>,
-    /// How many at most.
+    /// How many at most. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// Times what.
+    /// A word of `ForEach` by which `n` is multiplied. Absent: `n` alone counts.
     #[serde(default)]
     pub for_each: Option<ForEach>,
 }
@@ -124,16 +124,16 @@ impl Word for Change {
     }
 }
 
-/// ATK-55: add results.
+/// Add results [ATK-55].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Add {
-    /// Which dice.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`. Default: `YourDice`.
     #[serde(default)]
     pub dice: DiceWord,
-    /// What they show.
+    /// The face of the added results, such as `Evade`.
     pub face: Face,
-    /// How many.
+    /// How many. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -161,14 +161,14 @@ impl Word for Add {
     }
 }
 
-/// ATK-55: add results that show what all dice show.
+/// Add results of the face that all dice show [ATK-55].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddMatching {
-    /// To which dice.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`. Default: `YourDice`.
     #[serde(default)]
     pub dice: DiceWord,
-    /// How many.
+    /// How many. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -195,16 +195,16 @@ impl Word for AddMatching {
     }
 }
 
-/// ATK-59: cancel results.
+/// Cancel results [ATK-59].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cancel {
-    /// Which dice.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`. Default: `YourDice`.
     #[serde(default)]
     pub dice: DiceWord,
-    /// What they show, one of these.
+    /// The faces that are cancelled, a list such as `[Crit]`.
     pub face: Vec<Face>,
-    /// How many at most; 99 for all.
+    /// How many at most, or 99 for all. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -232,20 +232,22 @@ impl Word for Cancel {
     }
 }
 
-/// ATK-37, ATK-47: roll more dice. Without `may`, `cost` and `choose` it is a rule.
+/// Roll more dice. Without `may`, `cost` and `choose` this word is a rule [ATK-37, ATK-47].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RollMore {
-    /// Which.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`.
     pub dice: DiceWord,
-    /// How many.
+    /// How many. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// "To a maximum of": the most that are rolled then, whatever else adds dice; not if there
-    /// are so many already. With `may` only.
+    /// "To a maximum of": the most dice that are rolled in all, whatever else adds dice. The effect
+    /// adds none if as many are rolled already. Only with `may`, `cost` or `choose`. Absent: no
+    /// maximum.
     #[serde(default)]
     pub most: Option<u8>,
-    /// Times what. With `may` only.
+    /// A word of `ForEach` by which `n` is multiplied. Only with `may`, `cost` or `choose`. Absent:
+    /// `n` alone counts.
     #[serde(default)]
     pub for_each: Option<ForEach>,
 }
@@ -282,13 +284,13 @@ impl Word for RollMore {
     }
 }
 
-/// ATK-37, ATK-47: roll fewer dice. Without `may`, `cost` and `choose` it is a rule.
+/// Roll fewer dice. Without `may`, `cost` and `choose` this word is a rule [ATK-37, ATK-47].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RollFewer {
-    /// Which.
+    /// The dice: `AttackDice`, `DefenseDice` or `YourDice`.
     pub dice: DiceWord,
-    /// How many.
+    /// How many fewer. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -320,7 +322,7 @@ impl Word for RollFewer {
     }
 }
 
-/// ATK-37: once the attack dice are rolled, one more is.
+/// After the attack dice are rolled, roll one more. Only with `While(Attack())` [ATK-37].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RollOneMore;
 
@@ -339,7 +341,7 @@ impl Word for RollOneMore {
     }
 }
 
-/// ATK-37, ATK-66: no dice are rolled, and the attack hits.
+/// Roll no dice; the attack hits. Only with `After(DeclareAttack())` [ATK-37, ATK-66].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkipDice;
 
@@ -355,7 +357,7 @@ impl Word for SkipDice {
     }
 }
 
-/// ATK-38: the range 1 bonus is applied in this attack, if no range bonus is.
+/// Apply the range 1 bonus to this attack, if no range bonus is applied [ATK-38].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ApplyRangeBonus;
 
@@ -373,8 +375,8 @@ impl Word for ApplyRangeBonus {
     }
 }
 
-/// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice. Without `may`, `cost`
-/// and `choose` it is a rule.
+/// Do not apply the range bonus to these dice. Without `may`, `cost` and `choose` this word is a
+/// rule [ATK-26, ATK-38, ATK-48].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NoRangeBonus(pub DiceWord);
@@ -395,7 +397,7 @@ impl Word for NoRangeBonus {
     }
 }
 
-/// TOK-49: your agility value counts as this number while you roll defense dice.
+/// Your agility value counts as this number while you roll defense dice [TOK-49].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TreatAgilityAs(pub Count);
@@ -420,8 +422,8 @@ impl Word for TreatAgilityAs {
     }
 }
 
-/// Say how many of these results your next roll of defense dice in this attack will show, 1 or
-/// more.
+/// Guess how many of these results your next roll of defense dice in this attack will show, 1 or
+/// more. Only with `While(Defend())`; the test `GuessedRight` asks whether the guess was right.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GuessResults(pub Vec<Face>);
@@ -448,16 +450,16 @@ impl Word for GuessResults {
     }
 }
 
-/// ATK-69: when the attack hits: each result inflicts a token instead of damage.
+/// Each result inflicts a token instead of damage. Only with `After(AttackHits())` [ATK-69].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InflictInstead {
-    /// Which token.
+    /// The kind of token, such as `Ion`.
     pub token: Token,
-    /// So much HIT damage first, each for one of the results.
+    /// The HIT damage that is suffered first, each point for one of the results. Default: 0.
     #[serde(default)]
     pub damage_first: u8,
-    /// Only results that show one of these.
+    /// Only results that show one of these faces, a list such as `[Hit]`. Absent: all results.
     #[serde(default)]
     pub from: Option<Vec<Face>>,
 }
@@ -482,13 +484,13 @@ impl Word for InflictInstead {
     }
 }
 
-/// Roll one die; what is said of its result happens.
+/// Roll one die outside of attacks. The effects of the face that it shows happen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceCheck {
-    /// Which die.
+    /// The die: `AttackDice` or `DefenseDice`.
     pub die: DiceWord,
-    /// What happens on which faces.
+    /// The effects of faces, a list of pairs such as `([Hit, Crit], [..])`.
     pub on: Vec<OnFaces>,
 }
 
@@ -513,19 +515,19 @@ impl Word for DiceCheck {
     }
 }
 
-/// A ship rolls dice; what follows counts their results.
+/// A ship rolls dice outside of attacks. Effects behind this word can count the results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RollDice {
-    /// Who rolls.
+    /// The ship that rolls. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// Which dice.
+    /// The dice: `AttackDice` or `DefenseDice`.
     pub die: DiceWord,
-    /// How many.
+    /// How many. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// Times what.
+    /// A word of `ForEach` by which `n` is multiplied. Absent: `n` alone counts.
     #[serde(default)]
     pub for_each: Option<ForEach>,
 }
@@ -545,15 +547,15 @@ impl Word for RollDice {
     }
 }
 
-/// DMG-1: suffer 1 HIT or CRIT damage for each such result of the dice last rolled, as one
-/// batch.
+/// Suffer 1 HIT damage for each HIT result and 1 CRIT damage for each CRIT result of the dice last
+/// rolled, as one batch. Only behind `RollDice` [DMG-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SufferResults {
-    /// Who.
+    /// The ship that suffers the damage. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// So much HIT damage besides.
+    /// HIT damage that the ship suffers in addition. Default: 0.
     #[serde(default)]
     pub and_hits: u8,
 }

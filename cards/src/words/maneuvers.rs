@@ -1,4 +1,4 @@
-//! Words about dials and the maneuvers that ships execute.
+//! Effects on dials and on the maneuvers that ships execute.
 
 use super::Word;
 use crate::check::{Check, Goes};
@@ -8,7 +8,8 @@ use killbox_components::ability::{Op, Otherwise, OwnOp, ShipOp};
 use killbox_components::maneuver::{Bearing, Difficulty, Maneuver};
 use serde::{Deserialize, Serialize};
 
-/// MOV-9: execute one of these maneuvers, besides the one on the dial.
+/// Execute one of these maneuvers, in addition to the one on the dial. Up to three codes, such as
+/// `["1BW", "1NW"]` [MOV-9].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Execute(pub Vec<String>);
@@ -32,23 +33,24 @@ impl Word for Execute {
     }
 }
 
-/// MOV-13: execute the revealed maneuver as another one: what is not said stays as it is.
+/// Execute the revealed maneuver as another one. What is not stated stays as it is [MOV-13].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExecuteAs {
-    /// MOV-3, MOV-4: with this bearing; one that bends, of a straight one, to either side.
+    /// The new bearing. If a straight maneuver gets one that bends, it bends to either side.
+    /// Absent: unchanged [MOV-3, MOV-4].
     #[serde(default)]
     pub bearing: Option<Bearing>,
-    /// MOV-6: at a speed that is so much higher or lower.
+    /// By how much the speed becomes higher or lower. Absent: unchanged [MOV-6].
     #[serde(default)]
     pub speed_by: Option<u8>,
-    /// MOV-22: its difficulty is increased.
+    /// `true`: the difficulty is increased [MOV-22].
     #[serde(default)]
     pub harder: bool,
-    /// MOV-5: its difficulty is this.
+    /// The new difficulty: `Blue`, `White`, `Red` or `Purple`. Absent: unchanged [MOV-5].
     #[serde(default)]
     pub color: Option<Difficulty>,
-    /// Whose maneuver.
+    /// The ship that executes the maneuver. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -73,8 +75,8 @@ impl Word for ExecuteAs {
     }
 }
 
-/// MOV-52, GEO-45: execute the revealed maneuver along the template of this bearing, `Straight`
-/// or `Turn`; all else stays as it is.
+/// Execute the revealed maneuver along the template of this bearing, `Straight` or `Turn`. All else
+/// stays as it is [MOV-52, GEO-45].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ExecuteAlong(pub Bearing);
@@ -95,7 +97,7 @@ impl Word for ExecuteAlong {
     }
 }
 
-/// Execute this maneuver, by its code, in place of the one that was revealed.
+/// Execute this maneuver in place of the revealed one. A code, such as `"0OW"`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ExecuteInstead(pub String);
@@ -116,7 +118,8 @@ impl Word for ExecuteInstead {
     }
 }
 
-/// RND-54/open: with `After(RevealDial())`: that ship skips its Execute Maneuver step.
+/// The ship of the event skips its Execute Maneuver step. Only with `After(RevealDial())`
+/// [RND-54/open].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkipExecuteStep;
 
@@ -132,31 +135,31 @@ impl Word for SkipExecuteStep {
     }
 }
 
-/// MOV-10: set the revealed dial of a ship to another maneuver of it, which one its player
-/// says.
+/// Set the revealed dial of a ship to another of its maneuvers; the ship's player chooses which one
+/// [MOV-10].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetDial {
-    /// What the other maneuver has in common with the revealed one; without it, any other will
-    /// do.
+    /// The parts that both maneuvers have in common, a list such as `[Speed, Bearing]`. Absent: any
+    /// other maneuver fits.
     #[serde(default)]
     pub same: Option<Vec<ManeuverPart>>,
-    /// By how much its speed differs.
+    /// By how much the speed differs. Absent: any speed fits.
     #[serde(default)]
     pub speed_by: Option<u8>,
-    /// MOV-5: in one of these colours.
+    /// The difficulties of the other maneuver, a list such as `[Blue, White]`. Absent: any [MOV-5].
     #[serde(default)]
     pub color: Option<Vec<Difficulty>>,
-    /// MOV-3: with one of these bearings.
+    /// The bearings of the other maneuver, a list such as `[Bank]`. Absent: any [MOV-3].
     #[serde(default)]
     pub bearing: Option<Vec<Bearing>>,
-    /// MOV-6: not slower than the revealed one.
+    /// `true`: the other maneuver is not slower than the revealed one. Needs `speed_by` [MOV-6].
     #[serde(default)]
     pub faster: bool,
-    /// Whose dial.
+    /// The ship that has the dial. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// MOV-11: before it is revealed; it stays hidden.
+    /// `true`: the dial is set before it is revealed, and stays hidden [MOV-11].
     #[serde(default)]
     pub hidden: bool,
 }
@@ -193,11 +196,11 @@ impl Word for SetDial {
     }
 }
 
-/// MOV-11: a ship's dial is flipped faceup.
+/// Flip a ship's dial faceup [MOV-11].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FlipDialFaceup {
-    /// Whose.
+    /// The ship that has the dial. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -216,7 +219,7 @@ impl Word for FlipDialFaceup {
     }
 }
 
-/// MOV-11: your player looks at the dial of that ship.
+/// Your player looks at the dial of this ship [MOV-11].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LookAtDial(pub Who);
@@ -233,8 +236,8 @@ impl Word for LookAtDial {
     }
 }
 
-/// MOV-11: your player names a bearing and a speed, and looks at the dial of that ship. "If you
-/// do" is: if it shows that.
+/// Your player names a bearing and a speed and looks at the dial of this ship. `IfDone` behind this
+/// word applies if the dial shows both [MOV-11].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GuessDial(pub Who);

@@ -1,6 +1,6 @@
-//! Words that do something, each a struct in the file of its topic: what it says, with which
-//! timings it goes, what it needs, and what it is compiled to. The list at the end of this module is
-//! the only place that names all of them; [`Effect`] is made from it.
+//! Effects: words that do something. Each word is a struct in the file of its topic, with the
+//! timings at which it may stand, its checks and the steps that it is compiled to. The list at the
+//! end of this module is the only place that names all words; [`Effect`] is made from it.
 
 use killbox_components::dice::Face;
 use serde::{Deserialize, Serialize};
@@ -12,43 +12,43 @@ use crate::declare::declare;
 use crate::language::{Decider, DiceWord};
 use crate::standing::{self, Rule};
 
-/// One word that does something.
+/// One effect of the card language.
 pub(crate) trait Word {
-    /// The timings that the word goes with.
+    /// The timings with which the word may stand. Default: those of an event.
     fn goes(&self, _: &Check) -> Goes {
         Goes::AnEvent
     }
 
-    /// Reports what is wrong with the word where it stands, besides its timing. `word` is its name.
+    /// Reports faults of the word where it stands, other than a wrong timing. `word` is its name.
     fn check(&self, _: &mut Check, _word: &'static str) {}
 
-    /// Adds the steps that the word is compiled to.
+    /// Appends the steps that the word is compiled to.
     fn compile(&self, c: &mut Compiler, steps: &mut Steps);
 
-    /// What the word is to the dice of an attack, and whether it is made of other words.
+    /// How the word concerns the dice of an attack, and whether it contains other words.
     fn nature(&self) -> Nature<'_> {
         Nature::Plain
     }
 }
 
-/// What an effect is to the dice of an attack, and whether it is made of others.
+/// How an effect concerns the dice of an attack, and whether it contains other effects.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Nature<'a> {
-    /// It changes how many of these dice are rolled.
+    /// The effect changes how many of these dice are rolled.
     Rolls(DiceWord),
-    /// It guesses what a roll of defense dice will show.
+    /// The effect guesses what a roll of defense dice will show.
     Guesses,
-    /// It happens after attack dice are rolled and before they are modified.
+    /// The effect happens after attack dice are rolled and before they are modified.
     AfterAttackRoll,
-    /// It modifies these dice [ATK-55].
+    /// The effect modifies these dice [ATK-55].
     Modifies(DiceWord),
-    /// It does what these lists say, all of them or some.
+    /// The effect contains these lists of effects, of which all or some happen.
     Made(Vec<&'a [Effect]>),
-    /// It does nothing with the dice of an attack.
+    /// The effect does not concern the dice of an attack.
     Plain,
 }
 
-/// The branch of a dice check that applies on some results.
+/// A branch of a dice check: the faces on which it applies, and the effects that happen then.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OnFaces(pub Vec<Face>, pub Vec<Effect>);
 
@@ -61,13 +61,13 @@ fn one() -> u8 {
 }
 
 impl Effect {
-    /// What it is to the dice of an attack, and whether it is made of others.
+    /// How the effect concerns the dice of an attack, and whether it contains other effects.
     pub fn nature(&self) -> Nature<'_> {
         self.word().nature()
     }
 
-    /// The rule that it is where nobody decides about it and nothing is paid for it; itself if it
-    /// is none.
+    /// Turns an effect that nobody decides about or pays for into the rule of the same name.
+    /// Returns the effect unchanged if there is no such rule.
     #[allow(clippy::result_large_err, reason = "it is no error: the effect itself, as it was")]
     pub(crate) fn standing(self) -> Result<Rule, Effect> {
         match self {
@@ -82,7 +82,8 @@ impl Effect {
 }
 
 declare! {
-    /// One thing that is done. Words that are lists of others hold words of this kind only.
+    /// The effects of abilities: words that do something. An effect that contains a list of effects
+    /// cannot contain rules.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr, VariantNames)]
     #[serde(remote = "Self")]
     enum Effect: Word;

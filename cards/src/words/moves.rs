@@ -1,4 +1,4 @@
-//! Words that move or rotate a ship outside of its maneuver.
+//! Effects that move or rotate a ship outside of its maneuver.
 
 use super::Word;
 use crate::check::{Check, Goes};
@@ -7,14 +7,14 @@ use crate::language::{Before, When, Who, Would};
 use killbox_components::ability::{Op, OwnOp, ShipOp};
 use serde::{Deserialize, Serialize};
 
-/// MOV-63: boost, which is not the action (MOV-74).
+/// Boost, not as an action [MOV-63, MOV-74].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Boost {
-    /// Who.
+    /// The ship that boosts. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// Straight ahead only.
+    /// `true`: straight ahead only.
     #[serde(default)]
     pub straight: bool,
 }
@@ -33,11 +33,11 @@ impl Word for Boost {
     }
 }
 
-/// MOV-70: barrel roll, which is not the action (MOV-74).
+/// Barrel roll, not as an action [MOV-70, MOV-74].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BarrelRoll {
-    /// Who.
+    /// The ship that barrel rolls. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -56,7 +56,7 @@ impl Word for BarrelRoll {
     }
 }
 
-/// MOV-75: decloak.
+/// You decloak [MOV-75].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decloak;
 
@@ -71,14 +71,14 @@ impl Word for Decloak {
     }
 }
 
-/// MOV-86: rotate a ship by one of these angles, to either side.
+/// Rotate a ship by one of several angles; its player chooses the angle and the side [MOV-86].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RotateShip {
-    /// Which ship.
+    /// The ship that is rotated. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// The angles.
+    /// The angles in degrees: `[90]`, `[180]` or `[90, 180]`.
     pub degrees: Vec<u16>,
 }
 
@@ -102,14 +102,15 @@ impl Word for RotateShip {
     }
 }
 
-/// MOV-84: rotate the turret indicator, not as an action.
+/// Rotate a ship's turret indicator, not as an action [MOV-84].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RotateTurret {
-    /// Who.
+    /// The ship whose indicator it is. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// Only to an arc in which that ship is, and it must.
+    /// The indicator must be rotated, to an arc in which this ship is. Absent: the player chooses,
+    /// and may leave the indicator as it is.
     #[serde(default)]
     pub toward: Option<Who>,
 }
@@ -127,8 +128,8 @@ impl Word for RotateTurret {
     }
 }
 
-/// MOV-86: rotate your ship by 90 degrees to the side to which the maneuver bends that it has
-/// revealed; if that is a straight one, not at all.
+/// Rotate your ship by 90 degrees to the side to which its revealed maneuver bends. After a
+/// straight maneuver the ship is not rotated [MOV-86].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RotateAsRevealed;
 
@@ -143,8 +144,8 @@ impl Word for RotateAsRevealed {
     }
 }
 
-/// MOV-65/open: with `Would(FailAction())`: a boost that fails because the ship overlaps
-/// another one is resolved as a maneuver that is executed partially.
+/// Resolve a boost that fails because the ship overlaps another one like a maneuver that is
+/// executed partially. Only in the `instead` of `Would(FailAction())` [MOV-65/open].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovePartially;
 
@@ -160,8 +161,8 @@ impl Word for MovePartially {
     }
 }
 
-/// OBJ-27: with `Before(SufferObstacle())`: to the end of the round its effects are ignored,
-/// this time included.
+/// The ship of the event ignores the obstacle's effects until the end of the round, this time
+/// included. Only with `Before(SufferObstacle())` [OBJ-27].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IgnoreThatObstacle;
 

@@ -1,4 +1,4 @@
-//! Words about where ships are placed, about reserves and wings.
+//! Effects that place ships, put them in reserve, or split them from their wing.
 
 use super::Word;
 use crate::check::{Check, Goes};
@@ -7,27 +7,27 @@ use crate::language::{Range, When, Who};
 use killbox_components::ability::{Ground, Op, OwnOp, ShipOp};
 use serde::{Deserialize, Serialize};
 
-/// RND-84: your ship, which is in reserve, is placed where all that is said holds, as its
-/// player says. Where it cannot be placed it stays in reserve.
+/// Place your ship from reserve, where all these fields hold; its player chooses the place. If
+/// there is no such place, it stays in reserve. Needs `in_reserve: true` [RND-84].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceYourself {
-    /// Beyond this range of enemy ships.
+    /// Beyond this range of enemy ships. Absent: at any range of them.
     #[serde(default)]
     pub beyond_enemies: Option<u8>,
-    /// At range 0 of an obstacle.
+    /// `true`: at range 0 of an obstacle.
     #[serde(default)]
     pub on_obstacle: bool,
-    /// At this range of a friendly ship.
+    /// At this range of a friendly ship, such as `"0-1"`. Absent: anywhere.
     #[serde(default)]
     pub near_friend: Option<Range>,
-    /// RND-78: within this range of the edge over which it fled.
+    /// Within this range of the edge over which the ship fled. Absent: anywhere [RND-78].
     #[serde(default)]
     pub fled_edge: Option<u8>,
-    /// Within this range of its own edge.
+    /// Within this range of the ship's own edge. Absent: anywhere. Not with `fled_edge`.
     #[serde(default)]
     pub own_edge: Option<u8>,
-    /// Within this range of any edge.
+    /// Within this range of any edge. Absent: anywhere.
     #[serde(default)]
     pub any_edge: Option<u8>,
 }
@@ -58,14 +58,15 @@ impl Word for PlaceYourself {
     }
 }
 
-/// RND-20: in set-up a ship that is placed is placed anew, within this range of its own edge.
+/// Place a ship that has been placed in set-up anew, within a range of its own edge. Only with
+/// `Setup(..)` [RND-20].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceAnew {
-    /// Which ship.
+    /// The ship that is placed. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// Within which range.
+    /// The range of the ship's own edge within which it is placed.
     pub own_edge: u8,
 }
 
@@ -86,16 +87,17 @@ impl Word for PlaceAnew {
     }
 }
 
-/// RND-84, WNG-5: the wing of your side that is in reserve is placed: its leader where its
-/// player says, wholly within one range of its own edge or beyond another of enemy ships; then
-/// its wingmates in formation, or split if there is no room. Its leader is `OtherShip` from
-/// here on. Without a place it stays in reserve, and nothing more happens.
+/// Place the wing of your side that is in reserve: the leader where its player chooses, wholly
+/// within a range of its own edge or beyond a range of enemy ships; then the wingmates in
+/// formation, or split if there is no room. Effects behind this word call the leader `OtherShip`.
+/// If there is no place for the leader, the wing stays in reserve and the effect ends [RND-84,
+/// WNG-5].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceWing {
-    /// Within this range of its own edge.
+    /// The range of the leader's own edge within which it can be placed.
     pub own_edge: u8,
-    /// Or beyond this range of enemy ships.
+    /// The range of enemy ships beyond which it can be placed instead.
     pub or_beyond_enemies: u8,
 }
 
@@ -111,7 +113,7 @@ impl Word for PlaceWing {
     }
 }
 
-/// RND-82: your ship is placed in reserve: with `Would(..)`.
+/// Place your ship in reserve. Only with `Would(..)` or `Assigned` [RND-82].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoIntoReserve;
 
@@ -131,8 +133,8 @@ impl Word for GoIntoReserve {
     }
 }
 
-/// RND-82, WNG-5: the wing that this ship leads is placed in reserve, it and all that are in
-/// formation with it.
+/// Place the wing that this ship leads in reserve: the leader and all ships that are in formation
+/// with it [RND-82, WNG-5].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WingIntoReserve(pub Who);
@@ -149,11 +151,11 @@ impl Word for WingIntoReserve {
     }
 }
 
-/// WNG-11: that ship is split from its wing.
+/// Split a ship from its wing [WNG-11].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SplitFromWing {
-    /// Who.
+    /// The ship that is split. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }

@@ -1,4 +1,4 @@
-//! Words about tokens and locks.
+//! Effects on tokens and locks.
 
 use super::Word;
 use crate::check::{Check, Goes};
@@ -8,19 +8,19 @@ use killbox_components::ability::{Locking, Op, OwnOp, ShipOp, Transferred};
 use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
 
-/// TOK-1: gain tokens.
+/// Gain tokens [TOK-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gain {
-    /// Who.
+    /// The ship that gains them. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// What.
+    /// The kind of token, such as `Focus`.
     pub token: Token,
-    /// How many.
+    /// How many. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// Times what.
+    /// A word of `ForEach` by which `n` is multiplied. Absent: `n` alone counts.
     #[serde(default)]
     pub for_each: Option<ForEach>,
 }
@@ -38,11 +38,12 @@ impl Word for Gain {
     }
 }
 
-/// ABL-41: gain the token that is replaced: with `Would(GainToken(..))`.
+/// Gain the token that the ability replaces. Only in the `instead` of `Would(GainToken(..))`
+/// [ABL-41].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GainReplaced {
-    /// Who.
+    /// The ship that gains it. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -64,11 +65,11 @@ impl Word for GainReplaced {
     }
 }
 
-/// TOK-10: gain one more token of the kind that was gained: with `After(GainToken(..))`.
+/// Gain one more token of the kind that was gained. Only with `After(GainToken(..))` [TOK-10].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GainSameToken {
-    /// Who.
+    /// The ship that gains it. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -91,16 +92,16 @@ impl Word for GainSameToken {
     }
 }
 
-/// TOK-1: remove tokens.
+/// Remove tokens of one kind [TOK-1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Remove {
-    /// Whose.
+    /// The ship that removes them. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// What.
+    /// The kind of token, such as `Stress`.
     pub token: Token,
-    /// How many at most.
+    /// How many at most. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -117,14 +118,15 @@ impl Word for Remove {
     }
 }
 
-/// TOK-2: remove every token of one colour.
+/// Remove all tokens of one colour [TOK-2].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveAll {
-    /// Whose.
+    /// The ship that removes them. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// Which colour.
+    /// The colour: `Green`, `Orange`, `Red` or `Blue`. `Red` includes the locks that lie on the
+    /// ship [TOK-36].
     pub color: TokenColor,
 }
 
@@ -140,22 +142,23 @@ impl Word for RemoveAll {
     }
 }
 
-/// TOK-2: remove tokens of one of these colours, which ones the ship's player says.
+/// Remove tokens of certain colours; the ship's player chooses which ones [TOK-2].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveColor {
-    /// Whose.
+    /// The ship that removes them. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// Of which colours.
+    /// The colours, a list such as `[Orange, Red]`.
     pub color: Vec<TokenColor>,
-    /// Whether locks are left out.
+    /// `true`: locks that lie on the ship, which are red tokens of it, cannot be removed.
     #[serde(default)]
     pub non_lock: bool,
-    /// Tokens of these colours that are left out.
+    /// Kinds of token that cannot be removed although they have one of these colours. Default:
+    /// none.
     #[serde(default)]
     pub except: Vec<Token>,
-    /// How many at most.
+    /// How many at most. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -174,16 +177,17 @@ impl Word for RemoveColor {
     }
 }
 
-/// TOK-9: a token goes from one ship to another, or stays if either end cannot.
+/// Transfer a token from one ship to another. It stays where it is if either ship cannot transfer
+/// it [TOK-9].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transfer {
-    /// What.
+    /// The kind of token, such as `Focus`.
     pub token: Token,
-    /// Whose.
+    /// The ship that has the token. Default: `You`.
     #[serde(default)]
     pub from: Who,
-    /// To whom.
+    /// The ship that receives the token.
     pub to: Who,
 }
 
@@ -203,31 +207,32 @@ impl Word for Transfer {
     }
 }
 
-/// TOK-9: tokens of these colours go from one ship to another, which ones your player says.
-/// Locks stay, unless that is said.
+/// Transfer tokens of certain colours from one ship to another; your player chooses which ones.
+/// Locks stay unless `locks` or `locks_on_it` is `true` [TOK-9].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TransferColor {
-    /// Of which colours.
+    /// The colours, a list such as `[Green]`.
     pub color: Vec<TokenColor>,
-    /// TOK-37: the locks that the ship has can go too.
+    /// `true`: the locks that the ship has can be transferred too [TOK-37].
     #[serde(default)]
     pub locks: bool,
-    /// TOK-36: locks that lie on the ship, red tokens of it, can go too.
+    /// `true`: locks that lie on the ship, which are red tokens of it, can be transferred too
+    /// [TOK-36].
     #[serde(default)]
     pub locks_on_it: bool,
-    /// Whose.
+    /// The ship that has the tokens. Default: `You`.
     #[serde(default)]
     pub from: Who,
-    /// To whom.
+    /// The ship that receives the tokens.
     pub to: Who,
-    /// How many at most; 99 for all.
+    /// How many at most, or 99 for all. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
-    /// Only tokens of a kind that the other ship does not have.
+    /// `true`: only tokens of a kind that the other ship does not have.
     #[serde(default)]
     pub new_kind: bool,
-    /// Whether fewer can go, or none.
+    /// `true`: the player may transfer fewer than `n`, or none.
     #[serde(default)]
     pub or_fewer: bool,
 }
@@ -252,21 +257,22 @@ impl Word for TransferColor {
     }
 }
 
-/// TOK-9: tokens of these kinds go from one ship to another, which ones your player says.
+/// Transfer tokens of certain kinds from one ship to another; your player chooses which ones
+/// [TOK-9].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TransferOneOf {
-    /// Of which kinds.
+    /// The kinds of token, a list such as `[Focus, Evade]`.
     pub token: Vec<Token>,
-    /// TOK-37: or locks that the ship has.
+    /// `true`: the locks that the ship has can be transferred too [TOK-37].
     #[serde(default)]
     pub locks: bool,
-    /// Whose.
+    /// The ship that has the tokens. Default: `You`.
     #[serde(default)]
     pub from: Who,
-    /// To whom.
+    /// The ship that receives the tokens.
     pub to: Who,
-    /// How many at most.
+    /// How many at most. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -291,16 +297,16 @@ impl Word for TransferOneOf {
     }
 }
 
-/// A token becomes another one: it is neither removed nor gained.
+/// Turn a token into one of another kind. No token is removed or gained by this.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnInto {
-    /// Whose.
+    /// The ship that has the token. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// What it is.
+    /// The kind of token that the ship has.
     pub token: Token,
-    /// What it becomes.
+    /// The kind of token that it becomes.
     pub into: Token,
 }
 
@@ -319,34 +325,35 @@ impl Word for TurnInto {
     }
 }
 
-/// TOK-26: acquire a lock.
+/// Acquire a lock [TOK-26].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AcquireLock {
-    /// Who.
+    /// The ship that acquires it. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// On whom, `OtherShip` being what was locked, obstacles included; without it, on an object
-    /// of its choice.
+    /// The object that is locked; `OtherShip` stands for what was locked in the event, obstacles
+    /// included. Absent: the player of `who` chooses an object.
     #[serde(default)]
     pub on: Option<Who>,
-    /// Whether it need not be in range.
+    /// `true`: the object may be at any range.
     #[serde(default)]
     pub ignoring_range: bool,
-    /// Only at this range of who acquires it.
+    /// The range of the object from `who`, such as `"1-2"`. Absent: the range at which `who` can
+    /// lock.
     #[serde(default)]
     pub range: Option<Range>,
-    /// Only on an object on which one of these has a lock.
+    /// Only an object on which one of these ships has a lock. Absent: any.
     #[serde(default)]
     pub locked_by: Option<Ships>,
-    /// Only on an object at this range of you.
+    /// Only an object at this range of you. Absent: any.
     #[serde(default)]
     pub near_you: Option<Range>,
-    /// Only on another object at this range of the one that was locked: with
-    /// `After(AcquireLock())`.
+    /// Only another object, at this range of the one that was locked. Only with
+    /// `After(AcquireLock())`. Absent: any object.
     #[serde(default)]
     pub beside: Option<Range>,
-    /// ATK-10: only on an object in this arc of who acquires it.
+    /// Only an object in this arc of `who`. Absent: any [ATK-10].
     #[serde(default)]
     pub in_arc: Option<ArcWord>,
 }
@@ -387,11 +394,11 @@ impl Word for AcquireLock {
     }
 }
 
-/// TOK-33: all locks on a ship are broken.
+/// Break all locks on a ship [TOK-33].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BreakLocksOn {
-    /// On whom.
+    /// The ship on which the locks lie. Default: `You`.
     #[serde(default)]
     pub who: Who,
 }
@@ -408,16 +415,17 @@ impl Word for BreakLocksOn {
     }
 }
 
-/// TOK-37: the lock that a ship has on one ship lies on another then.
+/// Transfer a lock that one ship has on a second ship to a third ship, on which it lies from then
+/// on [TOK-37].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoveLock {
-    /// Whose lock.
+    /// The ship that has the lock.
     pub of: Who,
-    /// On whom it lies.
+    /// The ship on which the lock lies. Default: `You`.
     #[serde(default)]
     pub from: Who,
-    /// On whom it lies then.
+    /// The ship on which the lock lies afterwards.
     pub to: Who,
 }
 
@@ -435,11 +443,12 @@ impl Word for MoveLock {
     }
 }
 
-/// TOK-37: every lock that an enemy has on that ship goes to you.
+/// Transfer every lock that an enemy ship has on a ship to you: afterwards the locks lie on you
+/// [TOK-37].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TakeEnemyLocks {
-    /// From whom.
+    /// The ship on which the locks lie.
     pub from: Who,
 }
 
@@ -456,11 +465,11 @@ impl Word for TakeEnemyLocks {
     }
 }
 
-/// TOK-42: jam that ship, whatever its range.
+/// Jam a ship, at any range [TOK-42].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Jam {
-    /// Whom.
+    /// The ship that is jammed.
     pub who: Who,
 }
 
@@ -477,14 +486,14 @@ impl Word for Jam {
     }
 }
 
-/// A token is removed from this card, which one your player says, and a ship gains one like it.
+/// Remove a token from this card, which your player chooses. A ship gains a token of that kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GainFromCard {
-    /// Who.
+    /// The ship that gains the token. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// All of them, one after another.
+    /// `true`: all tokens of this card, one after another.
     #[serde(default)]
     pub all: bool,
 }
@@ -502,13 +511,13 @@ impl Word for GainFromCard {
     }
 }
 
-/// Put tokens on this card: they are no ship's.
+/// Put tokens on this card. They belong to no ship.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PutOnCard {
-    /// What.
+    /// The kind of token, such as `Calculate`.
     pub token: Token,
-    /// How many.
+    /// How many. Default: 1.
     #[serde(default = "super::one")]
     pub n: u8,
 }
@@ -526,7 +535,8 @@ impl Word for PutOnCard {
     }
 }
 
-/// Put the token that is replaced on this card: with `Would(GainToken(..))`.
+/// Put the token that the ability replaces on this card. Only in the `instead` of
+/// `Would(GainToken(..))`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PutReplacedOnCard;
 

@@ -1,4 +1,4 @@
-//! Words about upgrade cards: turned over, exchanged, hidden.
+//! Effects that flip, exchange, give, hide or reveal upgrade cards.
 
 use super::Word;
 use crate::catalogue::CardKind;
@@ -9,7 +9,7 @@ use killbox_components::ability::{Op, OwnOp, ShipOp};
 use killbox_components::slot::Slot;
 use serde::{Deserialize, Serialize};
 
-/// ABL-14: turn this card over.
+/// Turn this card over [ABL-14].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlipThisCard;
 
@@ -27,14 +27,14 @@ impl Word for FlipThisCard {
     }
 }
 
-/// ABL-14: a two-sided upgrade card of such a slot that the ship has is turned over.
+/// Turn over a two-sided upgrade card of a ship [ABL-14].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FlipUpgrade {
-    /// Whose.
+    /// The ship that has the card. Default: `You`.
     #[serde(default)]
     pub who: Who,
-    /// SQD-19: of which type.
+    /// The type of the upgrade, such as `Configuration` [SQD-19].
     pub slot: Slot,
 }
 
@@ -50,14 +50,13 @@ impl Word for FlipUpgrade {
     }
 }
 
-/// SQD-20: two upgrades of that type that two of these ships have are exchanged, as your player
-/// says.
+/// Exchange two upgrades of one type between two ships; your player chooses the upgrades [SQD-20].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExchangeUpgrades {
-    /// SQD-19: of which type.
+    /// The type of the upgrades [SQD-19].
     pub slot: Slot,
-    /// Of which ships.
+    /// The ships between which upgrades can be exchanged.
     pub of: Ships,
 }
 
@@ -74,14 +73,14 @@ impl Word for ExchangeUpgrades {
     }
 }
 
-/// SQD-20: any number of your upgrades of that type go to these ships, one to each, as your
-/// player says.
+/// Give any number of your upgrades of one type to other ships, one to each; your player chooses
+/// [SQD-20].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GiveUpgrades {
-    /// SQD-19: of which type.
+    /// The type of the upgrades [SQD-19].
     pub slot: Slot,
-    /// To which ships.
+    /// The ships that can receive one.
     pub to: Ships,
 }
 
@@ -98,13 +97,13 @@ impl Word for GiveUpgrades {
     }
 }
 
-/// SQD-20: one of your upgrades of that type goes to that ship, which one your player says.
+/// Give one of your upgrades to a ship; your player chooses which one [SQD-20].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GiveUpgrade {
-    /// SQD-19: of which type.
+    /// The type of the upgrade [SQD-19].
     pub slot: Slot,
-    /// To whom.
+    /// The ship that receives it.
     pub to: Who,
 }
 
@@ -121,8 +120,8 @@ impl Word for GiveUpgrade {
     }
 }
 
-/// SQD-26: an upgrade of that type from outside of your squad, which is not limited, is placed
-/// facedown under this card, as your player says.
+/// Place an upgrade of this type from outside of your squad facedown under this card; your player
+/// chooses one that is not limited [SQD-26].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct HideUpgrade(pub Slot);
@@ -142,7 +141,7 @@ impl Word for HideUpgrade {
     }
 }
 
-/// SQD-26: the upgrade that lies facedown under this card is revealed, and you have it.
+/// Reveal the upgrade that lies facedown under this card. You have it from then on [SQD-26].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RevealUpgrade;
 

@@ -1,5 +1,5 @@
-//! Errata that concern what the catalogue holds: values, dials, icons, restrictions. Errata of
-//! texts are the abilities'.
+//! Errata that concern the catalogue: values, dials, icons, restrictions. Errata of texts concern
+//! the abilities.
 
 use killbox_cards::catalogue::{AnyOf, CardSet, Cards, Catalogue, ChargeLine, Faction, Restriction, Upgrade};
 use killbox_components::maneuver::{Bearing, Difficulty};
@@ -13,20 +13,21 @@ fn upgrade(cards: &'static Cards, id: &str) -> &'static Upgrade {
     cards.upgrade(id).expect(id)
 }
 
-/// Whether a card has exactly this one restriction.
+/// Whether this is the only restriction of a card.
 fn only(upgrade: &Upgrade, restriction: Restriction) -> bool {
     upgrade.restrictions == [AnyOf(vec![restriction])]
 }
 
-/// Whether a charge of such a card can be recovered once it is lost.
+/// Whether a lost charge of such a card can be recovered.
 fn recovers(line: ChargeLine) -> bool {
     let mut charge = line.full();
     charge.lose(1);
     charge.can_recover()
 }
 
-/// RND-4, ERR-29, LEG-34, CHG-7: the charges of these cards cannot be recovered, as they print; of
-/// two by an erratum, one of which the 200-point set does not have. Those of others can.
+/// RND-4, ERR-29, LEG-34, CHG-7: the charges of these cards cannot be recovered, as the cards
+/// print. Two of these cards have it from an erratum; the 200-point set lacks one of the two.
+/// Charges of other cards can be recovered.
 #[test]
 fn charges_that_cannot_be_recovered() {
     let standard = [
@@ -61,7 +62,7 @@ fn charges_that_cannot_be_recovered() {
     }
 }
 
-/// RND-4, ERR-42, ERR-45, ERR-47, ERR-48: whom a card fits.
+/// RND-4, ERR-42, ERR-45, ERR-47, ERR-48: the restrictions of these cards.
 #[test]
 fn restrictions_by_the_errata() {
     for cards in sets() {
@@ -77,7 +78,7 @@ fn restrictions_by_the_errata() {
     }
 }
 
-/// RND-4, ERR-26, ERR-46: the icons of a card.
+/// RND-4, ERR-26, ERR-46: the icons of these cards.
 #[test]
 fn icons_by_the_errata() {
     for cards in sets() {

@@ -1,4 +1,4 @@
-//! Counts of both sets, and well-known cards value by value, read off the printed cards.
+//! Card counts of both sets, and well-known cards value by value, read from the printed cards.
 
 use killbox_cards::catalogue::{
     AnyOf, CardSet, Cards, Catalogue, ChargeLine, Cost, DeviceKind, Faction, ForceSide, Format, Grant,
@@ -33,8 +33,8 @@ fn icon(kind: ActionKind) -> BarAction {
 #[test]
 fn every_card_of_both_sets_is_there() {
     let counts = |cards: &Cards| (cards.all_chassis().len(), cards.pilots().len(), cards.upgrades().len());
-    // 512 and 524 upgrades of the sets; 23 that only the other set lists are named by standard
-    // loadouts.
+    // 512 and 524 upgrades of the sets. Standard loadouts name 23 more, which only the list of the
+    // other set has.
     assert_eq!(counts(legacy()), (89, 755, 512 + 23));
     assert_eq!(counts(standard()), (89, 672, 524));
     let sizes = Size::STANDARD.into_iter().chain([Size::Huge]);
@@ -158,7 +158,7 @@ fn proton_torpedoes() {
     assert!(side.has_text && card.formats.contains(&Format::Standard));
 }
 
-/// ATK-24: every header as the cards print it, read by hand. (id, requirements, charges)
+/// ATK-24: every header as the cards print it, read by hand: (id, requirements, charges).
 #[test]
 fn what_the_headers_of_weapons_ask_for() {
     use Requirement::{Calculate, Focus, Lock};
@@ -207,7 +207,7 @@ fn what_the_headers_of_weapons_ask_for() {
         found.iter().map(|(id, weapon)| (*id, weapon.requires.as_slice(), weapon.charges)).collect();
     assert_eq!(found, expected);
 
-    // HUG-9: hardpoints, with the energy of each "Bonus Attack" header.
+    // Hardpoints, with the energy of each "Bonus Attack" header [HUG-9].
     let bonus: Vec<_> = weapons.filter(|(_, weapon)| !weapon.bonus.is_empty()).collect();
     let energy = |weapon: &Weapon| weapon.bonus.iter().map(|header| header.energy).collect::<Vec<_>>();
     let bonus: Vec<_> = bonus.into_iter().map(|(id, weapon)| (id, energy(weapon))).collect();
@@ -281,10 +281,10 @@ fn sqd_7_restrictions() {
     );
     assert_eq!(restrictions("interceptbooster"), [any(&[Restriction::Chassis("droidtrifighter".into())])]);
     assert_eq!(restrictions("yoda"), [any(&[Restriction::Faction(Faction::GalacticRepublic)])]);
-    // SQD-10: all tactical relays are solitary.
+    // All tactical relays are solitary [SQD-10].
     let relays = legacy().upgrades().iter().filter(|card| card.slot() == Slot::TacticalRelay);
     assert!(relays.clone().count() == 5 && relays.clone().all(|card| card.solitary));
-    // SQD-11.
+    // The standardized upgrades of the 200-point set [SQD-11].
     let standardized: Vec<_> =
         legacy().upgrades().iter().filter(|card| card.standardized).map(|card| card.id.as_str()).collect();
     let expected = [
@@ -327,10 +327,10 @@ fn devices_and_conditions() {
     assert_eq!(device("protonbomb").kind, DeviceKind::Bomb);
     assert_eq!(device("connernet").kind, DeviceKind::Mine);
     assert_eq!(upgrade("protonbombs").sides[0].device.as_deref(), Some("protonbomb"));
-    // ERR-51: the errata change the swarm's agility, the 200-point set keeps the old print.
+    // The errata change the agility of the swarm; the 200-point set keeps the old print [ERR-51].
     assert_eq!(device("buzzdroidswarm").remote.as_ref().unwrap().agility, 3);
     assert_eq!(standard().device("buzzdroidswarm").unwrap().remote.as_ref().unwrap().agility, 1);
-    // DEV-53, DEV-54.
+    // The Clan Wren Commandos and the tracking torpedo [DEV-53, DEV-54].
     let team = device("clanwrencommandos").remote.as_ref().unwrap();
     assert_eq!((team.initiative, team.agility, team.hull, team.charges.unwrap().limit), (2, 2, 2, 2));
     assert_eq!(team.attack.unwrap().range, (1, 2));

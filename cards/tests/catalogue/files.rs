@@ -1,4 +1,4 @@
-//! The facts files themselves: their notation, and that nothing but facts stands in them.
+//! The facts files themselves: their notation, and that they contain nothing but facts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,8 +24,8 @@ fn files() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// What is read and written again is the same text: no field is lost, and nobody has edited a
-/// generated file.
+/// A file that is read and written again has the same text: no field is lost, and nobody has edited
+/// a generated file.
 #[test]
 fn every_file_round_trips() {
     for (path, text) in files() {
@@ -34,8 +34,8 @@ fn every_file_round_trips() {
     }
 }
 
-/// Names have at most eight words. A card's text would have more, or an end of sentence, or an icon
-/// in brackets.
+/// Names have at most eight words. The text of a card would have more, or the end of a sentence, or
+/// an icon in brackets.
 #[test]
 fn no_card_text_and_no_address_is_in_the_facts() {
     for (path, text) in files() {

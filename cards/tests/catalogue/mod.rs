@@ -1,5 +1,5 @@
-//! The card catalogue as its callers see it: what the embedded cards say, and what overlays change
-//! or are told.
+//! The card catalogue as callers see it: the embedded cards, the effect of overlays, and the
+//! messages for faulty overlays.
 
 mod errata;
 mod facts;

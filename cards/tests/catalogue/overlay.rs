@@ -1,5 +1,4 @@
-//! Overlays: a user's folder of cards over the embedded ones, and what the user is told about
-//! faults in it.
+//! Overlays: a user's folder of cards over the embedded ones, and the messages for faults in it.
 
 use std::fs;
 
@@ -21,7 +20,7 @@ fn overlay(text: &str) -> Catalogue {
     Catalogue::with_overlay(folder(&[("own.ron", text)]).path()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The faults of a folder with this one file, each as `line:column: message`.
+/// The faults of a folder with only this file, each as `line:column: message`.
 fn faults(text: &str) -> Vec<String> {
     let dir = folder(&[("own.ron", text)]);
     let error = Catalogue::with_overlay(dir.path()).expect_err("the overlay is faulty");
@@ -160,7 +159,7 @@ fn a_wrong_word_is_answered_with_its_place_and_the_nearest_known_word() {
     );
 }
 
-/// HUG-19/open: what a battle can hold of a huge damage deck.
+/// HUG-19/open: the limits of a huge damage deck that a battle can hold.
 #[test]
 fn a_huge_damage_deck_has_so_many_cards() {
     let card = |id: &str, copies: u8| format!("(id: \"{id}\", name: \"A\", copies: {copies}, trait: Crew),");
@@ -241,7 +240,7 @@ fn the_examples_of_the_guide_load() {
     let names: Vec<String> = (0..blocks.len()).map(|i| format!("{i}.ron")).collect();
     let files: Vec<_> = names.iter().map(String::as_str).zip(blocks).collect();
     let dir = folder(&files);
-    // What cards do stands between other marks.
+    // Abilities stand between marks of another kind.
     let does = guide.split("~~~ron\n").nth(1).and_then(|rest| rest.split("~~~").next()).expect("abilities");
     let abilities = dir.path().join("abilities");
     fs::create_dir(&abilities).expect("a writable folder");

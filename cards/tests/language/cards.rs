@@ -1,4 +1,4 @@
-//! The cards of the files: all are written once, and exist.
+//! The cards of the files: each is written once, and exists.
 
 use std::fs;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ fn the_embedded_abilities_are_sound() {
     }
 }
 
-/// DMG-9: the ids of the deck's list are those of the card facts.
+/// DMG-9: the ids of the damage deck are those of the card facts.
 #[test]
 fn damage_ids_are_those_of_the_facts() {
     for set in CardSet::ALL {
@@ -46,7 +46,7 @@ fn damage_ids_are_those_of_the_facts() {
     }
 }
 
-/// A card that is not in the catalogue, or not in that set.
+/// A card that is not in the catalogue, or not in that set, is named.
 #[test]
 fn an_unknown_card_is_named() {
     let said = faults("[\n    Damage(\"woundedpilto\", []),\n]");
@@ -56,7 +56,7 @@ fn an_unknown_card_is_named() {
     assert!(said[0].contains("no ship card 'nobodyatall' in the legacy set"), "{said:?}");
 }
 
-/// What a card waits for is looked up too, and must be something.
+/// The cards that a `Waits` needs are looked up, and there must be at least one.
 #[test]
 fn what_is_needed_is_looked_up() {
     let waiting =
@@ -71,7 +71,7 @@ fn what_is_needed_is_looked_up() {
     assert!(said[0].contains("Docking"), "{said:?}");
 }
 
-/// A part that waits counts only where it can occur.
+/// A `Waits` counts only in a squad in which the part can occur.
 #[test]
 fn a_part_waits_where_it_can_occur() {
     let text = r#"[Upgrade("ghost", [Waits(on: Docking, needs: [Ship("eta2actis")])])]"#;
@@ -86,7 +86,7 @@ fn a_part_waits_where_it_can_occur() {
     assert!(!library.simulates_in(set, kind, "nobody", |_| false));
 }
 
-/// One card stands once.
+/// A card may be written only once.
 #[test]
 fn a_card_stands_once() {
     let said = faults("[Damage(\"fuelleak\", []), Damage(\"fuelleak\", [])]");
@@ -94,7 +94,7 @@ fn a_card_stands_once() {
     assert_eq!(faults("[Standard([Damage(\"fuelleak\", [])]), Legacy([Damage(\"fuelleak\", [])])]"), [""; 0]);
 }
 
-/// A card that is the same as another has the other's abilities, in each set its own.
+/// A card that is the same as another has the other's abilities, in each set those of that set.
 #[test]
 fn a_twin_has_the_abilities_of_its_card() {
     let text = r#"[
@@ -117,7 +117,7 @@ fn a_twin_has_the_abilities_of_its_card() {
     assert_eq!(named, [("gideonhask", "nightbeast"), wampa, wampa]);
 }
 
-/// The other card can be one that comes with killbox.
+/// The other card can be a built-in one.
 #[test]
 fn a_twin_of_a_card_below() {
     let text = "[Pilot(\"wampa-battleofyavin\", [SameAs(\"wampa\")])]";
@@ -130,8 +130,8 @@ fn a_twin_of_a_card_below() {
     assert_eq!(abilities(&library, "wampa-battleofyavin"), abilities(below, "wampa"));
 }
 
-/// What cannot be the same as it says: no such card, a card that is itself a twin, something
-/// besides, charges that it lacks.
+/// A `SameAs` is rejected if there is no such card, if that card is itself a twin, if other
+/// abilities stand beside it, or if the card lacks the charges that the abilities cost.
 #[test]
 fn a_twin_names_a_card_that_is_written() {
     let wampa =
@@ -154,7 +154,7 @@ fn a_twin_names_a_card_that_is_written() {
     assert!(said.len() == 1 && said[0].starts_with("own.ron:1:23: "), "{said:?}");
 }
 
-/// All faults of a file are told at once.
+/// All faults of a file are reported at once.
 #[test]
 fn all_faults_are_told() {
     let text = r#"[
@@ -167,7 +167,7 @@ fn all_faults_are_told() {
     assert_eq!(faults(text).len(), 3);
 }
 
-/// The faults of a file stand in the order of its lines, whatever was found first.
+/// The faults of a file are in the order of its lines, whichever was found first.
 #[test]
 fn faults_stand_in_order() {
     let text = "[\n  Damage(\"nothing\", []),\n  Damage(\"fuelleak\", [(when: Sometimes)]),\n  Damage(\"nobody\", []),\n]";

@@ -1,4 +1,4 @@
-//! Charges are paid, recovered and heard of only where a card has them.
+//! Charges can be paid, recovered and listened to only on cards that have them.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use killbox_cards::catalogue::{CardSet, Catalogue};
 
 use super::support::{faults, faults_of, refused};
 
-/// What is paid with charges stands on a card that has so many of them.
+/// A card that pays with charges must have that many.
 #[test]
 fn a_card_pays_with_charges_it_has() {
     let none = "this card has no charges in the ";
@@ -141,7 +141,7 @@ fn a_card_pays_with_charges_it_has() {
     assert_eq!(faults_of("Upgrade", "swarmtactics", ten), [""; 0]);
 }
 
-/// A card that has more charges in one set pays with them where it is written for that set.
+/// A card that has more charges in one set can pay with them in the text for that set.
 #[test]
 fn charges_are_those_of_the_set() {
     let charges = |set, id: &str| {
@@ -164,8 +164,8 @@ fn charges_are_those_of_the_set() {
 }
 
 /// CHG-2, CHG-13: a card starts with the charges of its first side, and turning it over brings
-/// none. What stands on its second side only could never be paid with: an ability that needs it is
-/// refused, on whichever side it is printed.
+/// none. Charges that only the second side prints can never be paid: an ability that needs them is
+/// rejected, on whichever side it is printed.
 #[test]
 fn charges_of_the_second_side_are_never_there() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,11 +1,11 @@
-//! Sentences that can never hold, change nothing, or join what does not go together.
+//! Abilities that can never be used, change nothing, or combine parts that do not fit.
 
 use killbox_cards::{HugeDamageDeck, read_ability};
 use killbox_components::damage::{DamageTrait, HugeCard};
 
 use super::support::{fault, fault_of_upgrade, faults, faults_of, refused};
 
-/// Conditions that never hold, and amounts of nothing.
+/// Tests that never hold, and amounts of 0, are rejected.
 #[test]
 fn what_never_happens_is_refused() {
     for (ability, message) in [
@@ -48,7 +48,7 @@ fn what_never_happens_is_refused() {
     assert!(said.contains("standard charges are those of this card"), "{said}");
 }
 
-/// Parts that do not go together.
+/// Parts that do not fit together are rejected.
 #[test]
 fn impossible_combinations_are_refused() {
     for (ability, message) in [
@@ -109,7 +109,7 @@ fn an_ability_of_too_many_steps_is_refused() {
     assert!(said.starts_with("own.ron:2:16: ") && said.contains("has 256 steps"), "{said}");
 }
 
-/// Sentences that can never hold or change nothing.
+/// Abilities that can never be used or change nothing are rejected.
 #[test]
 fn contradictions_are_refused() {
     refused(&[

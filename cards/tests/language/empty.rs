@@ -1,9 +1,9 @@
-//! Lists that are given name something, and numbers are not 0.
+//! Lists that are given must not be empty, and numbers must not be 0.
 
 use super::support::{faults_of, refused};
 
-/// ACT-2, MOV-27: without a list all actions and maneuvers are meant; an empty list is no way to
-/// say so.
+/// ACT-2, MOV-27: without a list all actions and maneuvers count; an empty list is rejected and not
+/// taken for all.
 #[test]
 fn lists_are_not_empty() {
     let always = |effect: &str| format!("(when: Always, effect: [{effect}])");
@@ -47,7 +47,7 @@ fn lists_are_not_empty() {
     }
 }
 
-/// Nothing is kept, recovered or replaced.
+/// An amount of 0 that is kept, recovered or replaced is rejected.
 #[test]
 fn numbers_are_not_nothing() {
     for (ability, word) in [
@@ -60,7 +60,7 @@ fn numbers_are_not_nothing() {
     }
 }
 
-/// MOV-1: another maneuver differs in something that a dial tells apart.
+/// MOV-1: another maneuver must differ in something that tells maneuvers of a dial apart.
 #[test]
 fn a_dial_is_set_to_another_maneuver() {
     for (effect, word, message) in [

@@ -1,4 +1,4 @@
-//! The card language: what it reads, and what it refuses, where, and how it says so.
+//! The card language: what it accepts, and what it rejects with which message at which place.
 
 mod cards;
 mod charges;

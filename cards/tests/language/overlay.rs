@@ -1,11 +1,11 @@
-//! Folders of own cards.
+//! Folders of a user's cards.
 
 use std::fs;
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, CardSet, Catalogue};
 
-/// A file in another encoding: where its first wrong byte is, and what to do.
+/// A file in another encoding is rejected with the place of its first wrong byte and what to do.
 #[test]
 fn a_file_that_is_not_utf8_is_refused_with_its_place() {
     let dir = std::env::temp_dir().join(format!("killbox-encodings-{}", std::process::id()));
@@ -24,7 +24,7 @@ fn a_file_that_is_not_utf8_is_refused_with_its_place() {
     fs::remove_dir_all(&dir).expect("it was there");
 }
 
-/// A folder of own cards: what stands there takes the place of what comes with killbox.
+/// A card in a user's folder replaces the built-in card.
 #[test]
 fn an_overlay_replaces_whole_cards() {
     let dir = std::env::temp_dir().join(format!("killbox-abilities-{}", std::process::id()));

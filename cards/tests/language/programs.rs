@@ -1,4 +1,4 @@
-//! What a matchup's program is compiled to.
+//! The programs that matchups are compiled to.
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::CardSet;
@@ -6,7 +6,7 @@ use killbox_components::ability::{CourseOp, Hook, Op};
 use killbox_components::damage::DamageKind;
 use killbox_components::sets::Set;
 
-/// DESIGN: nobody listens without a card: that is one bit test.
+/// A program knows that no card listens to an event: the query is one bit test.
 #[test]
 fn a_program_knows_who_listens() {
     let program = Library::embedded().program(CardSet::Standard, &Default::default());
@@ -17,7 +17,7 @@ fn a_program_knows_who_listens() {
     assert!(program.is_silent(Hook::StartOfEngagement, Set::all()));
 }
 
-/// DMG-26: a dice check is a roll and a jump over what its face does not call for.
+/// DMG-26: a dice check compiles to a roll and a jump over the effects of other faces.
 #[test]
 fn effects_compile_to_a_flat_list() {
     let text = r#"[Damage("fuelleak", [(when: Action, effect: [
@@ -33,9 +33,9 @@ fn effects_compile_to_a_flat_list() {
     assert_eq!(ops.len(), 6);
 }
 
-/// ABL-46/open: what the engine leaves out of what has to be spent before an attack that an ability
-/// grants is on no card that needs it: costs of variable size, and Force where the attack may cost
-/// Force itself, because that lifts a requirement.
+/// ABL-46/open: the engine does not subtract every cost of an ability from what must be left for
+/// the attack that it grants. Neither case occurs on a card: costs of variable size, and Force
+/// where the attack may itself cost Force because it lifts a requirement.
 #[test]
 fn what_is_paid_for_an_attack_leaves_enough_for_it() {
     let mut by_force: Vec<&str> = Vec::new();
@@ -61,7 +61,7 @@ fn what_is_paid_for_an_attack_leaves_enough_for_it() {
         }
     }
     by_force.dedup();
-    // Primary weapons, a weapon without a requirement, turret weapons: of the ships with the icons
-    // of both cards none has one that asks for a token.
+    // Primary weapons, a weapon without a requirement, turret weapons: none of the ships with the
+    // icons of both cards has one that requires a token.
     assert_eq!(by_force, ["darthmaul", "ezrabridger", "foresight"]);
 }

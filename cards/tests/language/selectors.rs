@@ -1,10 +1,10 @@
-//! Selectors name ships, pilots and upgrades that there are.
+//! Groups of ships must name ship types, pilots and upgrades that exist.
 
 use killbox_cards::Library;
 
 use super::support::{faults_of, refused};
 
-/// What a selector names exists, wherever the selector stands.
+/// The ids in a group must exist, wherever the group stands.
 #[test]
 fn selectors_name_what_there_is() {
     let who = "Friendly(ship: [\"tielnfihgter\"])";
@@ -45,12 +45,12 @@ fn selectors_name_what_there_is() {
     }
     let known = engage("Enemy(ship: [\"tielnfighter\"], pilot: [\"leebo\"], upgrade: [\"informant\"])");
     assert_eq!(faults_of("Upgrade", "swarmtactics", &known), [""; 0]);
-    // Without a catalogue nobody knows which cards there are.
+    // Without a catalogue the ids cannot be checked.
     let text = format!("[Upgrade(\"swarmtactics\", [{}])]", engage("Enemy(upgrade: [\"infromant\"])"));
     assert!(Library::read([("own.ron", text.as_str())].into_iter(), None).is_ok());
 }
 
-/// ABL-51: a range is measured from a ship, a device or an obstacle that the sentence has.
+/// ABL-51: a range is measured from a ship, a device or an obstacle that the ability knows.
 #[test]
 fn selectors_measure_from_what_there_is() {
     let engage =

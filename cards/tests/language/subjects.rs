@@ -1,8 +1,8 @@
-//! Effects and costs that speak of a ship, an attack, dice or a side: there must be one.
+//! Effects and costs that refer to a ship, an attack, dice or a side: it must exist.
 
 use super::support::{fault, fault_of_upgrade, faults_of, refused};
 
-/// Effects that need what is not there.
+/// Effects whose ship does not exist are rejected.
 #[test]
 fn a_word_needs_its_subject() {
     let said = fault("(when: StartOf(Engagement), effect: [Gain(who: ThatShip, token: Focus)])");
@@ -27,8 +27,7 @@ fn a_word_needs_its_subject() {
     assert!(said.contains("speaks of its own ship only"), "{said}");
 }
 
-/// Effects that speak of something that must have been before, or of a part that the card must
-/// have.
+/// Effects that refer to an earlier event or to a part of the card are rejected without it.
 #[test]
 fn an_effect_has_its_subject() {
     refused(&[

@@ -1,10 +1,9 @@
-//! Faults of a file or of one ability, as they are shown.
+//! The faults of a file or of one ability, as they are displayed.
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardSet, Catalogue};
 
-/// All faults of a file, as they are shown. Its cards can be the same as those that come with
-/// killbox.
+/// All faults of a file, as they are displayed. Its cards can be the same as built-in ones.
 pub(crate) fn faults(text: &str) -> Vec<String> {
     let file = [("own.ron", text)].into_iter();
     match Library::read_over(file, Some(Catalogue::embedded()), Library::embedded()) {
@@ -13,7 +12,7 @@ pub(crate) fn faults(text: &str) -> Vec<String> {
     }
 }
 
-/// The one fault of an ability of Wounded Pilot, which stands alone in its line, from column 1 on.
+/// The only fault of an ability of Wounded Pilot, which stands alone on its line, from column 1 on.
 #[track_caller]
 pub(crate) fn fault(ability: &str) -> String {
     let text = format!("[Damage(\"woundedpilot\", [\n{ability}\n])]");
@@ -31,17 +30,17 @@ pub(crate) fn fault_of_upgrade(ability: &str) -> String {
     faults[0].clone()
 }
 
-/// The id of some upgrade.
+/// The id of an upgrade.
 pub(crate) fn upgrade() -> &'static str {
     &Catalogue::embedded().cards(CardSet::Legacy).upgrades()[0].id
 }
 
-/// [`faults`] of one ability of that card, which stands alone in its line, from column 1 on.
+/// [`faults`] of one ability of this card, which stands alone on its line, from column 1 on.
 pub(crate) fn faults_of(kind: &str, id: &str, ability: &str) -> Vec<String> {
     faults(&format!("[{kind}(\"{id}\", [\n{ability}\n])]"))
 }
 
-/// Each ability of that card is refused for one reason, at that column of line 2.
+/// Checks that each ability is rejected for one reason, at that word on line 2.
 #[track_caller]
 pub(crate) fn refused(cases: &[(&str, &str, &str, &str, &str)]) {
     for (kind, id, ability, word, message) in cases {
@@ -55,7 +54,7 @@ pub(crate) fn refused(cases: &[(&str, &str, &str, &str, &str)]) {
     }
 }
 
-/// Where a word stands by itself.
+/// The byte at which a word stands as a whole word.
 fn whole_word(text: &str, word: &str) -> Option<usize> {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word)

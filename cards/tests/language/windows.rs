@@ -1,8 +1,8 @@
-//! Effects at times at which no game could ever bring them about, and the times at which it can.
+//! Effects at times at which no game could bring them about, and the times at which games can.
 
 use super::support::{faults_of, refused};
 
-/// Each of these, as the only effect, is refused at that time for that reason.
+/// Checks that each effect alone is rejected at each time with this message.
 #[track_caller]
 fn never(when: &[&str], effects: &[&str], message: &str) {
     for when in when {
@@ -27,7 +27,7 @@ fn possible(when: &[&str], effects: &[&str]) {
 const SETUP: [&str; 4] =
     ["Setup(BeforePlacingForces)", "Setup(AfterPlacingForces)", "Setup(End)", "After(Placed())"];
 
-/// Before the dials of a round are revealed.
+/// Times before the dials of a round are revealed.
 const UNREVEALED: [&str; 9] = [
     "StartOfRound",
     "StartOf(Planning)",
@@ -40,7 +40,7 @@ const UNREVEALED: [&str; 9] = [
     "Before(RevealDial())",
 ];
 
-/// When every maneuver of the round is executed.
+/// Times after every maneuver of the round is executed.
 const FLOWN: [&str; 8] = [
     "After(Activate())",
     "EndOf(Activation)",
@@ -52,7 +52,8 @@ const FLOWN: [&str; 8] = [
     "EndOfRound",
 ];
 
-/// MOV-10: a dial is set once it is revealed, and counts as revealed to the next Planning Phase.
+/// MOV-10: a dial can be set after it is revealed, and counts as revealed until the next Planning
+/// Phase.
 #[test]
 fn a_dial_is_set_while_it_is_revealed() {
     let set = ["SetDial(same: [Speed])"];
@@ -64,7 +65,7 @@ fn a_dial_is_set_while_it_is_revealed() {
     possible(&["Before(Activate(who: Friendly()))"], &set);
 }
 
-/// RND-54: a maneuver takes the place of a revealed one that is not executed yet.
+/// RND-54: a maneuver replaces a revealed one that is not executed yet.
 #[test]
 fn a_maneuver_replaces_one_that_waits() {
     let instead = ["ExecuteInstead(\"0OW\")"];
@@ -75,7 +76,7 @@ fn a_maneuver_replaces_one_that_waits() {
     possible(&["After(RevealDial())", "Before(ExecuteManeuver())", "After(GainToken())"], &instead);
 }
 
-/// RND-42: a dial is facedown once it is set.
+/// RND-42: a dial is facedown after it is set.
 #[test]
 fn a_dial_is_flipped_while_it_is_facedown() {
     let flip = ["FlipDialFaceup()"];
@@ -84,8 +85,8 @@ fn a_dial_is_flipped_while_it_is_facedown() {
     possible(&["EndOf(Planning)", "During(System)", "StartOf(Activation)"], &flip);
 }
 
-/// RND-26: what happens on the board needs ships there; boosting and flying by an effect is
-/// possible at any time then.
+/// RND-26: an effect on the board needs ships there. Boosts and maneuvers by an effect are possible
+/// at any time after that.
 #[test]
 fn ships_move_when_they_are_on_the_board() {
     let moves = [
@@ -103,7 +104,7 @@ fn ships_move_when_they_are_on_the_board() {
     possible(&["After(Flee())", "After(Destroyed())", "After(Removed(who: Enemy()))"], &moves);
 }
 
-/// RND-74: a ship that has left the game has no abilities that hear of it.
+/// RND-74: a ship that has left the game has no abilities that could listen.
 #[test]
 fn a_removed_ship_hears_nothing() {
     let ability = "(when: After(Removed()), effect: [Gain(who: Each(OtherFriendly()), token: Focus)])";
@@ -117,7 +118,7 @@ fn a_removed_ship_hears_nothing() {
     possible(&["Before(Removed())", "After(Removed(who: OtherFriendly()))"], &["Gain(token: Focus)"]);
 }
 
-/// RND-25: the damage deck is there at the end of set-up.
+/// RND-25: the damage deck exists at the end of set-up.
 #[test]
 fn damage_cards_need_their_deck() {
     let cards = ["DealFacedown()", "ExposeCard()", "RepairCard()"];
@@ -126,7 +127,7 @@ fn damage_cards_need_their_deck() {
     possible(&["Setup(End)", "StartOfRound"], &cards);
 }
 
-/// RND-26, RND-54: an effect lasts to the end of something that is under way or will come.
+/// RND-26, RND-54: a duration ends with something that is under way or will come.
 #[test]
 fn effects_last_to_an_end_that_comes() {
     let until = |until: &str| {
@@ -147,7 +148,7 @@ fn effects_last_to_an_end_that_comes() {
     possible(&["Setup(BeforePlacingForces)", "After(Placed())"], &[&until("EndOfSetup")]);
 }
 
-/// ATK-37, ATK-47, ATK-55: dice are modified while they lie there.
+/// ATK-37, ATK-47, ATK-55: dice can be modified while they lie on the table.
 #[test]
 fn dice_are_modified_when_they_are_rolled() {
     let lie = "those dice are not rolled yet, or put away";
@@ -166,7 +167,7 @@ fn dice_are_modified_when_they_are_rolled() {
     never(&["While(Defend(moment: BeforeModifyAttack))"], &["Reroll()"], lie);
     possible(&["While(Attack(moment: BeforeModifyAttack))", "After(Neutralize())"], &red);
     possible(&["After(RollDice())"], &red[1..]);
-    // ATK-56: that is done in their step; outside attacks there is none (ABL-36).
+    // Attack dice are rerolled in their step; outside of attacks there is none [ATK-56, ABL-36].
     never(&["After(RollDice())"], &red[..1], "the Modify Dice step of an attack");
     possible(&["After(RollOutsideAttack())"], &["Reroll()"]);
     possible(&["While(Attack(moment: BeforeModifyDefense))", "After(AttackHits())"], &green);
@@ -202,7 +203,7 @@ fn dice_are_modified_when_they_are_rolled() {
     }
 }
 
-/// ATK-45: a moment inside the attack says when something is done: only there it has a meaning.
+/// ATK-45: a moment inside the attack is the time of an effect, and has no meaning elsewhere.
 #[test]
 fn a_moment_is_one_of_deeds() {
     refused(&[

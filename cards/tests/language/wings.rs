@@ -1,4 +1,4 @@
-//! WNG-1: which ships the cards of a squad make a wing.
+//! The wings that the cards of a squad form [WNG-1].
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::CardSet;
@@ -7,7 +7,7 @@ use killbox_components::ids::{ShipSlot, Ships};
 use killbox_components::sets::Set;
 use killbox_components::spec::{CardSpec, ShipSpec};
 
-/// A small ship of that type and initiative, with that upgrade if it is named.
+/// A small ship of this type and initiative, with this upgrade if one is named.
 fn ship(chassis: &str, initiative: u8, upgrade: &str) -> ShipSpec {
     let card = CardSpec {
         id: upgrade.to_owned(),
@@ -28,7 +28,7 @@ fn ship(chassis: &str, initiative: u8, upgrade: &str) -> ShipSpec {
     }
 }
 
-/// The numbers of leader and wingmates of each wing of a squad of seat A.
+/// The numbers of the leader and the wingmates of each wing of a squad of seat A.
 fn wings(squad: &[(&str, u8, &str)]) -> Vec<(u8, Vec<u8>)> {
     let mut ships = Ships::<ShipSpec>::default();
     for (slot, (chassis, initiative, upgrade)) in (0..).map(ShipSlot).zip(squad) {
@@ -38,7 +38,8 @@ fn wings(squad: &[(&str, u8, &str)]) -> Vec<(u8, Vec<u8>)> {
     wings.iter().map(|wing| (wing.leader.0, wing.mates().map(|mate| mate.0).collect())).collect()
 }
 
-/// WNG-1: ships of the leader's own type, in the order of the squad, five at most and two at least.
+/// WNG-1: wingmates have the leader's own ship type, in the order of the squad, five at most and
+/// two at least.
 #[test]
 fn a_veteran_leads_its_own_type() {
     let tie = ("tielnfighter", 1, "");
@@ -48,7 +49,7 @@ fn a_veteran_leads_its_own_type() {
     assert_eq!(wings(&[lead, tie, ("tieininterceptor", 3, "")]), []);
 }
 
-/// WNG-1/open: no ship is in two wings, and no leader flies in another's.
+/// WNG-1/open: no ship is in two wings, and no leader is a wingmate.
 #[test]
 fn wings_share_no_ships() {
     let tie = ("tielnfighter", 1, "");
@@ -57,8 +58,8 @@ fn wings_share_no_ships() {
     assert_eq!(wings(&[lead, tie, tie, tie, tie, tie, lead, tie]), [(0, vec![1, 2, 3, 4, 5])]);
 }
 
-/// WNG-1: what the cards say besides: a lower initiative, at most three, all of one type, at most
-/// one of a type.
+/// WNG-1: further restrictions of cards: a lower initiative, at most three, all of one type, at
+/// most one of a type.
 #[test]
 fn cards_say_who_else_is_left_out() {
     let tie = |initiative| ("tielnfighter", initiative, "");

@@ -1,8 +1,8 @@
-//! Words that nobody knows and parts that are missing, each with its place.
+//! Unknown words and missing parts, each with its place.
 
 use super::support::{fault, fault_of_upgrade, faults};
 
-/// A word that nobody knows: where it stands, what was expected, which one is near.
+/// The message for an unknown word has its place, what was expected, and the nearest known word.
 #[test]
 fn an_unknown_word_is_named_with_its_place() {
     let said = fault("(when: Action, effect: [RepairThisCrad])");
@@ -22,9 +22,8 @@ fn an_unknown_word_is_named_with_its_place() {
     assert!(said.ends_with("did you mean 'Focus'?"), "{said}");
 }
 
-/// Words that do something and words that change a rule stand side by side in `effect`, and each is
-/// known by its name alone; inside other words, and in place of an event, only the first kind
-/// stands.
+/// Effects and rules stand side by side in `effect`, and the name of a word alone tells which it
+/// is. Inside other words, and in place of an event, only effects are accepted.
 #[test]
 fn rules_stand_in_the_effect_itself() {
     assert_eq!(
@@ -51,7 +50,7 @@ fn rules_stand_in_the_effect_itself() {
     assert!(said.ends_with("did you mean 'Calculate'?"), "{said}");
 }
 
-/// Rolling more dice holds where nobody decides about it, and is done where somebody does.
+/// `RollMore` is a rule if nobody decides about it, and an effect otherwise.
 #[test]
 fn what_nobody_decides_about_is_a_rule() {
     use killbox_cards::Library;
@@ -65,7 +64,7 @@ fn what_nobody_decides_about_is_a_rule() {
     assert_eq!(kinds, [(1, 0), (0, 1)]);
 }
 
-/// A part that is missing or of the wrong sort.
+/// A part that is missing or of the wrong type is named.
 #[test]
 fn a_missing_part_is_named() {
     let said = fault("(effect: [RepairThisCard])");
@@ -84,7 +83,7 @@ fn a_missing_part_is_named() {
     assert!(said.starts_with("own.ron:2:"), "{said}");
 }
 
-/// A byte order mark is no part of the text: neither is it a fault, nor does it move the columns.
+/// A byte order mark is not part of the text: it is no fault, and it does not move the columns.
 #[test]
 fn a_byte_order_mark_is_skipped() {
     assert_eq!(faults("\u{feff}[Damage(\"fuelleak\", [])]"), [""; 0]);
@@ -92,7 +91,7 @@ fn a_byte_order_mark_is_skipped() {
     assert_eq!(said, ["own.ron:1:9: no damage card 'fuelleek'; did you mean 'fuelleak'?"]);
 }
 
-/// A value of another sort where a word stands: which words there are, and what to write.
+/// The message for a text or a number in place of a word lists the words and tells what to write.
 #[test]
 fn a_word_is_no_text_and_no_number() {
     let phases = "expected one of Planning, System, Activation, Engagement, End, found ";
@@ -117,7 +116,7 @@ fn a_word_is_no_text_and_no_number() {
     assert!(said[0].ends_with("write Damage without quotes"), "{said:?}");
 }
 
-/// A word that is a part of a known one.
+/// A part of a known word is recognised.
 #[test]
 fn a_part_of_a_word_is_understood() {
     let said = fault("(when: After(Damage(\"foo\")), effect: [Gain(token: Focus)])");
@@ -125,7 +124,7 @@ fn a_part_of_a_word_is_understood() {
     assert!(said.ends_with("did you mean 'SufferDamage'?"), "{said}");
 }
 
-/// Where few cards of a kind exist, all of them are named.
+/// If few cards of a kind exist, the message lists all of them.
 #[test]
 fn few_cards_are_listed() {
     let said = faults("[Damage(\"foo\", [])]");
@@ -137,7 +136,7 @@ fn few_cards_are_listed() {
     assert!(said[0].contains("expected one of ") && said[0].contains("hunted"), "{said:?}");
 }
 
-/// Brackets, texts, numbers and lists in each other's place.
+/// Brackets, texts, numbers and lists in each other's place are named.
 #[test]
 fn values_of_another_sort_are_named() {
     for (ability, message) in [
@@ -164,7 +163,7 @@ fn values_of_another_sort_are_named() {
     assert_eq!(faults("[Damage(\"fuelleak\")]"), ["own.ron:1:19: expected Damage with 2 elements, found 1"]);
 }
 
-/// A file whose brackets never end is refused in words, not by the stack.
+/// Brackets that are nested too deeply are rejected with a message, and do not overflow the stack.
 #[test]
 fn deep_nesting_is_refused() {
     let test = format!("{}Is(You, Stressed){}", "Not(".repeat(200), ")".repeat(200));

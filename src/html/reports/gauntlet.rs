@@ -1,4 +1,4 @@
-//! The page of a gauntlet, and the part of it that a meta has too.
+//! The page of a gauntlet, and the part of it that the page of a meta shares.
 
 use super::{GAMES, MARGIN, UNJUDGED, WIN_RATE, bar, margin, percent_of};
 use crate::gauntlet::{GauntletReport, ShipMeans, SquadLine};
@@ -7,7 +7,7 @@ use crate::html::{Cell, Doc, Foot, Head, Html, escaped};
 use crate::matches::{Margin, Rate};
 use killbox_components::ruleset::{said_environment, said_scenario};
 
-/// The matrix, the ranking, and each squad's match-ups.
+/// Writes the matrix, the ranking, and the match-ups of each squad.
 pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {
     doc.remarks(&report.about.not_simulated, &report.about.warnings);
     let faults: Vec<_> = report.matchups.iter().flat_map(|line| &line.faults).collect();
@@ -112,7 +112,7 @@ pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {
     }
 }
 
-/// What the ships of a squad did.
+/// Writes what the ships of a squad did.
 fn ships(doc: &mut Doc, squad: &SquadLine) {
     if squad.ships.is_empty() {
         return;

@@ -9,7 +9,7 @@ use killbox_components::ruleset::{said_environment, said_scenario};
 use crate::report::{MatchReport, ShipLives, percent};
 
 impl MatchReport {
-    /// The same as a table.
+    /// Writes the survival of ships per round as a table.
     fn rounds(&self, doc: &mut Doc, lives: &ShipLives) {
         let numbers: Vec<String> = (1..=lives.rounds.len()).map(|round| round.to_string()).collect();
         let mut heads = vec![Head("squad", "", false), Head("ship", "", false)];

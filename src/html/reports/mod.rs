@@ -1,4 +1,4 @@
-//! What each kind of report puts on its page.
+//! The pages of each kind of report.
 
 #[cfg(feature = "program")]
 mod compare;

@@ -1,8 +1,8 @@
-//! States of an attack that differ in nothing that is still asked for, made equal.
+//! Normalises states of an attack that differ only in parts that no longer matter.
 //!
-//! Once the attack dice are modified only HIT and CRIT count of them, once results are neutralized
-//! nothing of the defense dice, and of the damage cards only those that can do something before the
-//! attack is over; unless a card of the squads says otherwise.
+//! Once the attack dice are modified, only their HIT and CRIT results matter. Once results are
+//! neutralized, the defense dice do not matter, and of damage cards only those that can do
+//! something before the attack ends. Abilities of the squads can be exceptions.
 
 use killbox_components::ability::{
     Compiled, CourseOp, Dice, DiceOp, Hook, Op, Predicate, Price, Program, Test,
@@ -15,7 +15,7 @@ use killbox_components::sets::Set;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 
-/// What cards look at.
+/// The dice that abilities look at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Looks {
     /// Attack dice that show neither HIT nor CRIT, or were rerolled.
@@ -24,17 +24,17 @@ struct Looks {
     defense: bool,
 }
 
-/// What the cards of a matchup look at late in an attack.
+/// The dice that the abilities of a matchup look at late in an attack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Late {
-    /// When the attack dice are modified.
+    /// After the attack dice are modified.
     modified: Looks,
-    /// When results are neutralized.
+    /// After results are neutralized.
     neutralized: Looks,
 }
 
 impl Late {
-    /// By the abilities of both squads.
+    /// From the abilities of both squads.
     pub(super) fn of(program: &Program) -> Late {
         let mut late = Late::default();
         for number in 0..program.len() {
@@ -51,14 +51,14 @@ impl Late {
         late
     }
 
-    /// The attack dice are modified.
+    /// Normalises an attack whose attack dice are modified.
     pub(super) fn attack_dice_modified(self, attack: &mut AttackData) {
         if !self.modified.attack {
             keep_results(&mut attack.attack_dice);
         }
     }
 
-    /// The results are neutralized.
+    /// Normalises an attack whose results are neutralized.
     pub(super) fn results_neutralized(self, attack: &mut AttackData) {
         if !self.neutralized.attack {
             keep_results(&mut attack.attack_dice);
@@ -70,7 +70,7 @@ impl Late {
     }
 }
 
-/// Whether an ability is used before the attack dice are done, or in the Aftermath.
+/// Whether an ability applies before the attack dice are modified, or in the Aftermath.
 const fn is_while_attack_dice(hook: Hook) -> bool {
     matches!(
         hook,
@@ -85,7 +85,7 @@ const fn is_while_attack_dice(hook: Hook) -> bool {
     )
 }
 
-/// Whether an ability is used before results are neutralized.
+/// Whether an ability applies before results are neutralized.
 const fn is_while_defense_dice(hook: Hook) -> bool {
     matches!(
         hook,
@@ -104,7 +104,7 @@ const fn is_while_defense_dice(hook: Hook) -> bool {
     )
 }
 
-/// Only HIT and CRIT, whether rerolled or not.
+/// Keeps only HIT and CRIT results, without whether they were rerolled.
 fn keep_results(pool: &mut Pool) {
     let mut kept = Pool::default();
     for face in [Face::Hit, Face::Crit] {
@@ -113,7 +113,7 @@ fn keep_results(pool: &mut Pool) {
     *pool = kept;
 }
 
-/// What an ability looks at.
+/// The dice that an ability looks at.
 fn looks(program: &Program, ability: &Compiled) -> Looks {
     let mut looks = Looks::default();
     looks.at_tests(program, program.tests(ability.tests));
@@ -136,7 +136,7 @@ fn looks(program: &Program, ability: &Compiled) -> Looks {
 }
 
 impl Looks {
-    /// At dice that show one of these faces.
+    /// Marks dice that show one of these faces.
     fn at(&mut self, dice: Dice, faces: Set<Face>) {
         let results: Set<Face> = [Face::Hit, Face::Crit].into_iter().collect();
         self.attack |= dice != Dice::Defense && !faces.without(results).is_empty();
@@ -183,9 +183,10 @@ impl Looks {
     }
 }
 
-/// What stands for a damage card, from Neutralize Results to the Aftermath: itself, if it can do
-/// something then; else one of its trait that does not (DMG-21, DMG-24 to DMG-37). As long as
-/// nobody moves, acts or attacks, see [`is_apart`].
+/// The representative of a damage card from Neutralize Results to the Aftermath. A card that can do
+/// something in that time represents itself. The others are represented by one card of their trait
+/// [DMG-21, DMG-24 to DMG-37]. This holds while no ship moves, performs an action or attacks: see
+/// [`is_apart`].
 pub(super) const fn stands_for(kind: DamageKind) -> DamageKind {
     match kind {
         DamageKind::PanickedPilot | DamageKind::HullBreach | DamageKind::FuelLeak | DamageKind::DirectHit => {
@@ -201,7 +202,7 @@ pub(super) const fn stands_for(kind: DamageKind) -> DamageKind {
         | DamageKind::DamagedSensorArray
         | DamageKind::LooseStabilizer
         | DamageKind::DisabledPowerRegulator => DamageKind::WeaponsFailure,
-        // HUG-19: what the cards of the huge deck do is said by its list.
+        // The list of the huge damage deck says what its cards do [HUG-19].
         DamageKind::Huge1
         | DamageKind::Huge2
         | DamageKind::Huge3
@@ -219,7 +220,7 @@ pub(super) const fn stands_for(kind: DamageKind) -> DamageKind {
     }
 }
 
-/// Puts one kind of damage card in both decks in the place of all that it [stands for](stands_for).
+/// Replaces the cards in both damage decks by their [representatives](stands_for).
 pub(super) fn count_together<O: Observer>(b: &mut Battle<O>) {
     for deck in &mut b.decks.draw {
         let mut together = DamageCards::default();
@@ -230,7 +231,8 @@ pub(super) fn count_together<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// Whether something goes on in which damage cards differ that [stand for one another](stands_for).
+/// Whether the battle is in a state in which cards with the same [representative](stands_for)
+/// differ.
 pub(super) fn is_apart<O: Observer>(b: &Battle<O>, attacks: u8) -> bool {
     let other = matches!(
         b.frames.top(),

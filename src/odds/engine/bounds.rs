@@ -1,14 +1,14 @@
-//! How far a search goes, and why it stops.
+//! The bounds of a search, and the reasons for which it stops.
 
 use killbox_components::ids::Seat;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 
-/// An attack that can come to more states is played some times instead.
+/// The most states of an attack that is searched. An attack with more is sampled instead.
 pub const MOST_STATES: usize = 40_000;
-/// So many times.
+/// How often an attack is sampled.
 pub(super) const GAMES: u32 = 2_000;
-/// No attack takes so many steps between two decisions.
+/// The most steps of an attack between two decisions.
 pub(super) const MOST_STEPS: usize = 10_000;
 
 /// Why a search ends without an answer.
@@ -16,13 +16,13 @@ pub(super) const MOST_STEPS: usize = 10_000;
 pub(super) enum Stop {
     NoAttack,
     Endless,
-    /// More states than the bound.
+    /// The search reached more states than the bound.
     TooMany,
-    /// Damage cards must be told apart that were not.
+    /// Damage cards that were merged must be distinguished.
     Apart,
 }
 
-/// Who is asked.
+/// The seat with a pending decision.
 pub(super) fn asked<O: Observer>(b: &Battle<O>) -> Option<Seat> {
     Seat::BOTH.into_iter().find(|seat| b.pending.of(*seat).is_open())
 }

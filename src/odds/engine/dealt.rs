@@ -1,6 +1,6 @@
-//! The damage of an attack, once for each amount: where no card of both squads hears of what
-//! befalls the defender, its tokens, what was used and what the dice showed have no say in what
-//! damage comes to.
+//! Caches the effect of an attack's damage. Where no card of either squad reacts to the damage of
+//! the defender, its effect does not depend on tokens, used abilities and dice, so each amount of
+//! damage is computed once.
 
 use std::collections::HashMap;
 
@@ -18,10 +18,10 @@ use killbox_systems::world::observer::Observer;
 use super::node::Fates;
 use super::track::Track;
 
-/// What damage comes to, by what it depends on.
+/// The effects of damage, by everything that they depend on.
 pub(super) type Known = HashMap<Deal, Fates>;
 
-/// Damage that is about to be suffered, and what it depends on.
+/// Damage that is about to be suffered, and everything that its effect depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Deal {
     defender: ShipSlot,
@@ -33,7 +33,8 @@ pub(super) struct Deal {
     faceup: Set<DamageKind>,
 }
 
-/// What befalls a ship that suffers damage, but for its end, after which nothing is looked at.
+/// Events of a ship that suffers damage. Its destruction is missing, since nothing after it
+/// matters.
 const BEFALLS: [Hook; 11] = [
     Hook::DamageSuffered,
     Hook::ShieldLost,
@@ -49,8 +50,8 @@ const BEFALLS: [Hook; 11] = [
 ];
 
 impl Deal {
-    /// The damage of the attack, if it is next and nothing else waits, and no card of a ship or
-    /// condition hears of it.
+    /// The damage of the attack, if it comes next, no ability waits, and no card of a ship or
+    /// condition reacts to it.
     pub(super) fn next<O: Observer>(b: &Battle<O>, track: &Track) -> Option<Deal> {
         let [.., Frame::Attack(attack), Frame::Suffer(f)] = b.frames.0.as_slice() else { return None };
         let first = f.step == SufferStep::Would && attack.data == track.below && f.ship == track.defender;
@@ -60,7 +61,7 @@ impl Deal {
         }
         let defender = track.defender;
         if b.matchup.deck_of(defender) == Deck::Huge {
-            // HUG-20: what a card does depends on where the attacker is.
+            // The effect of a card depends on where the attacker is [HUG-20].
             return None;
         }
         let heard = |hook| b.matchup.program.about(hook, defender.set()).next().is_some();

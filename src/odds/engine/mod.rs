@@ -1,9 +1,9 @@
-//! Any position, any card: an attack is played by the engine itself from a battle that is put
-//! aside, each roll in every way it can fall, each decision in every way it can be answered.
+//! Exact odds for any position and any card: the engine itself plays the attack from a snapshot of
+//! a battle, with every result of each roll and every answer to each decision.
 //!
-//! Equal states are one. What a card does inside an attack is exact because it is the same card.
-//! Cards that are dealt facedown are not told apart: nobody sees them, so they count, and the deck
-//! that a faceup card comes from is that of all cards nobody has seen.
+//! Equal states are merged. The effect of a card inside an attack is exact, because the engine
+//! resolves the same card. Facedown damage cards are not distinguished: no player sees them, so
+//! only their number counts, and a faceup card is drawn from all cards that no player has seen.
 //!
 //! ```
 //! use killbox::odds::engine::Engine;
@@ -67,50 +67,50 @@ pub use self::threads::answer_all;
 use self::track::Track;
 use super::{Aim, Outcome};
 
-/// Why an attack has no answer.
+/// Why the odds of an attack cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// Nobody is asked anything that belongs to an attack.
+    /// No pending decision belongs to an attack.
     #[error("no attack is under way or about to be declared")]
     NoAttack,
-    /// The battle does not come to the end of the attack.
+    /// The battle does not reach the end of the attack.
     #[error("the attack does not come to its end")]
     Endless,
 }
 
-/// Something that may be answered, and what the attack then does.
+/// An option of a decision, and the outcome of the attack after it.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// The answer.
+    /// The option.
     pub choice: Choice,
-    /// Who attacks.
+    /// The attacker.
     pub attacker: ShipSlot,
-    /// Whom.
+    /// The defender.
     pub defender: ShipSlot,
-    /// What comes of it.
+    /// The outcome of the attack.
     pub outcome: Outcome,
-    /// What it is worth: damage that counts.
+    /// The expected damage that counts.
     pub damage: f64,
-    /// Half the 95 % interval of that, if the attack was played instead of worked out.
+    /// Half the 95 % interval of the damage, if the attack was sampled.
     pub margin: Option<f64>,
 }
 
-/// Answers of one decision, the best first.
+/// The options of one decision, the best first.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// Who is asked.
+    /// The seat that decides.
     pub seat: Seat,
-    /// What.
+    /// The kind of the decision.
     pub kind: DecisionKind,
-    /// The answers.
+    /// The options with their outcomes.
     pub answers: Vec<Answered>,
-    /// How many states were looked at.
+    /// The number of states that were searched.
     pub states: usize,
-    /// How many times each answer was played that has a margin, if one has.
+    /// How often each sampled option was played, if there is one.
     pub sampled: Option<u32>,
 }
 
-/// Plays attacks of one matchup.
+/// Computes the odds of attacks of one matchup.
 pub struct Engine {
     batch: Batch<Table>,
     late: Late,
@@ -118,32 +118,32 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// For battles of this matchup.
+    /// An engine for battles of this matchup.
     pub fn new(matchup: Matchup) -> Engine {
         let late = Late::of(&matchup.program);
         Engine { batch: Batch::new(vec![matchup], 1, 0), late, aim: Aim::Damage }
     }
 
-    /// The same for attackers who play for this. An answer that is sampled is played for damage all
+    /// The same engine with another aim of the attackers. Sampled options are played for damage all
     /// the same.
     pub fn aiming(self, aim: Aim) -> Engine {
         Engine { aim, ..self }
     }
 
-    /// All answers to the decision that is open in a battle, if it belongs to an attack. An answer
-    /// that can come to more than [`MOST_STATES`] states is played 2,000 times instead, `greedy`
-    /// answering for both sides: it has a margin.
+    /// The outcomes of all options of the pending decision, if it belongs to an attack. An option
+    /// that leads to more than [`MOST_STATES`] states is sampled 2,000 times instead, with `greedy`
+    /// answering for both sides. It then has a margin.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// Why the odds cannot be computed.
     pub fn answers(&mut self, snapshot: &Snapshot) -> Result<Answers, EngineError> {
         self.answers_within(snapshot, MOST_STATES)
     }
 
-    /// The same within another bound.
+    /// As [`Engine::answers`], with another bound on the number of states.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// Why the odds cannot be computed.
     pub fn answers_within(&mut self, snapshot: &Snapshot, most: usize) -> Result<Answers, EngineError> {
         let (late, aim) = (self.late, self.aim);
         self.batch.restore(0, snapshot);
@@ -165,7 +165,7 @@ impl Engine {
     }
 }
 
-/// All answers to the decision that is open, the best first.
+/// The outcomes of all options of the pending decision, the best first.
 fn all_answers(b: &mut Battle<Table>, search: &mut Search) -> Result<Answers, Stop> {
     let seat = asked(b).ok_or(Stop::NoAttack)?;
     let pending = b.pending.of(seat);
@@ -206,8 +206,8 @@ fn all_answers(b: &mut Battle<Table>, search: &mut Search) -> Result<Answers, St
     Ok(Answers { seat, kind, answers, states: search.nodes.len(), sampled })
 }
 
-/// DMG-14: nobody knows the cards that lie facedown: they are counted, and may be any that nobody
-/// has seen.
+/// Makes facedown damage cards unknown. They are counted, and may be any card that no player has
+/// seen [DMG-14].
 pub fn unknown_cards<O: Observer>(b: &mut Battle<O>) {
     for ship in b.matchup.fielded {
         let damage = &mut b.damage[ship];
@@ -217,7 +217,7 @@ pub fn unknown_cards<O: Observer>(b: &mut Battle<O>) {
             b.decks.draw[ship.seat().index()].absorb(&mut damage.facedown);
         }
     }
-    // DMG-11/open: so may those that were discarded unseen.
+    // Cards that were discarded unseen may be any such card too [DMG-11/open].
     for (deck, unseen) in b.decks.draw.iter_mut().zip(&mut b.decks.unseen) {
         deck.absorb(unseen);
     }

@@ -1,4 +1,4 @@
-//! What states are worth, and how attacks end from them.
+//! The values of states, and the ways in which attacks end from them.
 
 use std::collections::HashMap;
 
@@ -12,56 +12,56 @@ use crate::odds::outcome::RESULTS;
 use crate::odds::tokens::MOST_TOKENS;
 use crate::odds::{Aim, Outcome, Tokens};
 
-/// Values that differ by less are equal.
+/// The largest difference of values that count as equal.
 const EQUAL: f64 = 1e-11;
 
-/// How an attack ended.
+/// The way in which an attack ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct End {
-    /// HIT and CRIT with which it hit.
+    /// The HIT and CRIT results with which it hit.
     results: (u8, u8),
     shields_down: bool,
     destroyed: bool,
     tokens: [Tokens; 2],
 }
 
-/// What a state is worth if both sides answer as well as they can.
+/// The value of a state if both sides answer as well as possible.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
-    /// The probability of what the attacker plays for, if that is not damage.
+    /// The probability that the attacker reaches its aim, if the aim is not damage.
     pub(super) aim: f64,
-    /// Damage that counts.
+    /// The expected damage that counts.
     pub(super) damage: f64,
-    /// What each seat keeps: more is better.
+    /// The value of what each seat keeps. More is better.
     pub(super) kept: [f64; 2],
-    /// How the attack ends, by number, each with its probability.
+    /// The ends of the attack, by number, with their probabilities.
     ends: Vec<(u32, f64)>,
 }
 
-/// Whether the defender's shields are down and it is destroyed, each case with its probability.
+/// Whether the defender's shields are down and whether it is destroyed, by probability.
 pub(super) type Fates = Vec<((bool, bool), f64)>;
 
 /// All nodes, and the ends that they share.
 #[derive(Default)]
 pub(super) struct Nodes {
-    /// What the attacker plays for.
+    /// The aim of the attacker.
     aim: Aim,
     all: Vec<Node>,
     ends: Vec<End>,
     numbers: HashMap<End, u32>,
-    /// Nodes of attacks that are over: the end, the damage, and what is kept.
+    /// The nodes of attacks that are over, by end, damage, and what is kept.
     over: HashMap<(u32, u8, [u64; 2]), usize>,
-    /// For the sum that is being made: the probability of each end.
+    /// A buffer for sums: the probability of each end.
     sums: Vec<f64>,
 }
 
 impl Nodes {
-    /// None yet, of an attacker who plays for this.
+    /// An empty set of nodes, for an attacker with this aim.
     pub(super) fn new(aim: Aim) -> Nodes {
         Nodes { aim, ..Nodes::default() }
     }
 
-    /// How many there are.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
@@ -71,7 +71,7 @@ impl Nodes {
         &self.all[at]
     }
 
-    /// Adds a node; its number.
+    /// Adds a node and returns its number.
     pub(super) fn push(&mut self, node: Node) -> usize {
         self.all.push(node);
         self.all.len() - 1
@@ -93,7 +93,7 @@ impl Nodes {
         at
     }
 
-    /// Whether the attacker has what it plays for, if that is not damage.
+    /// Whether the attacker has reached its aim, if the aim is not damage.
     fn aimed(&self, end: u32) -> f64 {
         let end = &self.ends[end as usize];
         let is_so = match self.aim {
@@ -115,7 +115,7 @@ impl Nodes {
         number
     }
 
-    /// The fates of a node.
+    /// The fates of the defender in a node.
     pub(super) fn fates(&self, node: &Node) -> Fates {
         let mut fates = Fates::new();
         for (end, p) in &node.ends {
@@ -129,8 +129,8 @@ impl Nodes {
         fates
     }
 
-    /// The node of an attack that is over but for its damage, which has these fates and changes
-    /// nothing else.
+    /// The node of an attack that is over except for its damage. The damage has these fates and
+    /// changes nothing else.
     pub(super) fn fated<O: Observer>(&mut self, b: &Battle<O>, track: &Track, fates: &Fates) -> usize {
         let end = End::of(b, track);
         let ends = fates.iter().map(|((shields_down, destroyed), p)| {
@@ -142,7 +142,7 @@ impl Nodes {
         self.push(Node { aim, damage: f64::from(end.damage(track)), kept, ends })
     }
 
-    /// The sum over cases, by their probabilities.
+    /// The sum of nodes, weighted by their probabilities.
     pub(super) fn sum(&mut self, cases: &[(usize, f64)]) -> Node {
         let mut node = Node::default();
         for (at, p) in cases {
@@ -164,7 +164,7 @@ impl Nodes {
         node
     }
 
-    /// What comes of a node.
+    /// The outcome of a node.
     pub(super) fn outcome(&self, node: &Node) -> Outcome {
         let mut outcome = Outcome {
             happens: 1.0,
@@ -200,7 +200,7 @@ impl Nodes {
 }
 
 impl End {
-    /// Damage that counts.
+    /// The damage that counts.
     fn damage(&self, track: &Track) -> u8 {
         (self.results.0 + self.results.1).min(track.left)
     }
@@ -226,7 +226,8 @@ impl End {
     }
 }
 
-/// What a seat's ships keep: tokens as [`Tokens::cost`] counts them, and charges of cards.
+/// The value of what the ships of a seat keep: tokens with the weights of [`Tokens::cost`], and
+/// charges of cards.
 fn kept<O: Observer>(b: &Battle<O>, seat: Seat) -> f64 {
     let mut kept = 0.0;
     for ship in b.matchup.fielded & seat.ships() {
@@ -247,19 +248,19 @@ fn kept<O: Observer>(b: &Battle<O>, seat: Seat) -> f64 {
     kept
 }
 
-/// What a node is worth to a seat, what counts most first.
+/// The value of a node to a seat, in lexicographic order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worth([f64; 3]);
 
 impl Worth {
-    /// The attacker's is what it plays for, then damage; the defender's the least damage. Then what
-    /// either keeps.
+    /// The attacker values its aim, then damage. The defender values the least damage. Then each
+    /// values what it keeps.
     pub(super) fn of(node: &Node, seat: Seat, attacker: Seat) -> Worth {
         let kept = node.kept[seat.index()];
         Worth(if seat == attacker { [node.aim, node.damage, kept] } else { [0.0, -node.damage, kept] })
     }
 
-    /// Whether a player would rather have this.
+    /// Whether a player prefers this value.
     pub(super) fn is_better(self, than: Worth) -> bool {
         let differences = self.0.into_iter().zip(than.0).map(|(new, old)| new - old);
         differences.into_iter().find(|difference| difference.abs() > EQUAL).is_some_and(|first| first > 0.0)

@@ -1,4 +1,4 @@
-//! Attacks with more states than are looked at are played, from a fixed seed.
+//! Samples attacks with too many states for a search, from a fixed seed.
 
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
@@ -18,10 +18,10 @@ use super::node::{Node, Nodes};
 use super::table::Table;
 use super::track::Track;
 
-/// What samples are drawn from.
+/// The seed of the samples.
 const SEED: u64 = 1;
 
-/// What follows an answer, and half the 95 % interval of its damage.
+/// The node after an option, and half the 95 % interval of its damage.
 pub(super) fn sampled(
     b: &mut Battle<Table>,
     seat: Seat,
@@ -46,9 +46,9 @@ pub(super) fn sampled(
     Ok((node, margin))
 }
 
-/// Half the 95 % interval of a mean of damages, by the mean of their squares and the most damage
-/// that was dealt. It is that of a rate of this most: games that all dealt the same do not make it
-/// certain.
+/// Half the 95 % interval of a mean damage, from the mean of the squares and the greatest damage
+/// that was dealt. It is the interval of a rate in units of this greatest damage, so equal damage
+/// in all games does not make it certain.
 fn margin(mean: f64, squares: f64, most: f64) -> f64 {
     let games = f64::from(GAMES);
     let variance = (squares - mean * mean).max(0.0) * games / (games - 1.0);
@@ -56,7 +56,7 @@ fn margin(mean: f64, squares: f64, most: f64) -> f64 {
     rate.map_or(most, |rate| most * rate.reach().into_iter().fold(0.0, f64::max))
 }
 
-/// Plays an attack once, `greedy` answering for both sides.
+/// Plays an attack once, with `greedy` answering for both sides.
 fn played(
     b: &mut Battle<Table>,
     seat: Seat,

@@ -1,5 +1,5 @@
-//! Every way an attack can go: each roll in every way it can fall, each decision in every way it
-//! can be answered, equal states once.
+//! Searches every course of an attack: every result of each roll and every answer to each decision,
+//! with equal states merged.
 
 use std::collections::HashMap;
 
@@ -25,28 +25,28 @@ use super::track::Track;
 use crate::odds::dice::Faces;
 use crate::odds::{Aim, Die, dice};
 
-/// States by what they are.
+/// A search, with its states by key.
 pub(super) struct Search {
     pub(super) nodes: Nodes,
     known: HashMap<u64, usize>,
-    /// The most nodes of one answer.
+    /// The most nodes of one option.
     most: usize,
-    /// The most nodes now.
+    /// The most nodes at present.
     until: usize,
     late: Late,
-    /// Damage cards that do nothing to the end of the attack are counted together.
+    /// Whether damage cards that do nothing before the end of the attack are merged.
     together: bool,
-    /// What damage comes to that nobody hears of.
+    /// The effects of damage to which no card reacts.
     dealt: dealt::Known,
-    /// It is being worked out.
+    /// Whether such an effect is being computed.
     deals: bool,
-    /// Snapshots that nothing needs any more.
+    /// Snapshots that can be reused.
     spare: Vec<Snapshot>,
-    /// All ways dice of a kind can fall, by how many there are.
+    /// All results of dice of a kind, by the number of dice.
     rolls: [Vec<Vec<(Faces, f64)>>; 2],
 }
 
-/// States that come next, each with its probability.
+/// The next states with their probabilities.
 type Next = Vec<(usize, f64)>;
 
 impl Search {
@@ -65,7 +65,7 @@ impl Search {
         }
     }
 
-    /// What follows an answer to the decision that is asked about.
+    /// The node after an option of the pending decision, with a fresh bound on the nodes.
     pub(super) fn begin(
         &mut self,
         b: &mut Battle<Table>,
@@ -77,7 +77,7 @@ impl Search {
         self.answer(b, seat, key, track)
     }
 
-    /// What follows an answer.
+    /// The node after an option.
     fn answer(
         &mut self,
         b: &mut Battle<Table>,
@@ -91,15 +91,15 @@ impl Search {
         self.follows(b, track)
     }
 
-    /// What follows when the battle plays on.
+    /// The node of the battle as it continues.
     fn follows(&mut self, b: &mut Battle<Table>, track: Track) -> Result<Node, Stop> {
         let mut next = Next::new();
         self.play_on(b, track, &mut next)?;
         Ok(self.nodes.sum(&next))
     }
 
-    /// Plays to the next decisions, to where many ways meet or to the end of the attack, whichever
-    /// way dice and cards fall.
+    /// Plays every course of dice and cards to the next decision, the next point at which courses
+    /// meet, or the end of the attack.
     fn play_on(&mut self, b: &mut Battle<Table>, mut track: Track, next: &mut Next) -> Result<(), Stop> {
         let mut before = self.spare.pop().unwrap_or_default();
         let went = self.steps(b, &mut track, &mut before, next);
@@ -157,7 +157,7 @@ impl Search {
         Err(Stop::Endless)
     }
 
-    /// Takes a step in which dice are rolled, in every way they can fall.
+    /// Repeats a step in which dice are rolled, for every result.
     fn roll(
         &mut self,
         b: &mut Battle<Table>,
@@ -184,7 +184,8 @@ impl Search {
         Ok(())
     }
 
-    /// Makes states equal at a step of the attack from which on less counts; whether it is one.
+    /// Normalises the state at a step of the attack from which on less matters. Returns whether it
+    /// is such a step.
     fn meets(&self, b: &mut Battle<Table>, track: &Track) -> bool {
         let at = usize::from(track.below);
         match track.step(b) {
@@ -203,7 +204,7 @@ impl Search {
         }
     }
 
-    /// The node of an attack that is over but for damage of which nobody hears.
+    /// The node of an attack that is over except for damage to which no card reacts.
     fn deal(&mut self, b: &mut Battle<Table>, deal: Deal, track: &Track) -> Result<usize, Stop> {
         if !self.dealt.contains_key(&deal) {
             let mut before = self.spare.pop().unwrap_or_default();
@@ -219,7 +220,7 @@ impl Search {
         Ok(self.nodes.fated(b, track, &self.dealt[&deal]))
     }
 
-    /// Takes a step in which damage cards are drawn, in every way they can lie.
+    /// Repeats a step in which damage cards are drawn, for every order of the cards.
     fn draw(&mut self, b: &mut Battle<Table>, draw: &mut Draw, p: f64, next: &mut Next) -> Result<(), Stop> {
         draw.before.restore(b);
         let taken = draw.track.taken(b);
@@ -234,7 +235,7 @@ impl Search {
         let aside = matches!(b.frames.top(), Some(Frame::Suffer(f)) if f.card.is_some());
         let drawn = |seat: &Seat| b.decks.draw[seat.index()] != draw.decks.draw[seat.index()];
         let seat = Seat::BOTH.into_iter().find(drawn).ok_or(Stop::Endless)?;
-        // HUG-6: from the deck that the ship is dealt from.
+        // The deck from which the ship is dealt cards [HUG-6].
         let (now, was) = (b.decks.draw[seat.index()], draw.decks.draw[seat.index()]);
         let of = if now.of(Deck::Huge) == was.of(Deck::Huge) { Deck::Standard } else { Deck::Huge };
         let mut unseen = was.of(of);
@@ -246,7 +247,7 @@ impl Search {
             }
         }
         if draw.script.len() < usize::from(draw.hidden) && !aside {
-            // Any card will do: it goes back to those that nobody has seen.
+            // Any card serves, because it returns to those that no player has seen.
             let most = DamageKind::all().max_by_key(|kind| there.count(*kind)).unwrap_or_default();
             draw.script.push((most, true));
             self.draw(b, draw, p, next)?;
@@ -262,14 +263,14 @@ impl Search {
         Ok(())
     }
 
-    /// A number for a state: equal ones have equal numbers.
+    /// The key of a state. Equal states have equal keys.
     fn key(b: &Battle<Table>, track: &Track) -> u64 {
         let mut mixer = Mixer::new(position_hash(b));
         mixer.add_bytes(&track.bytes());
         mixer.finish()
     }
 
-    /// The node of a state with this key, once it is worked out.
+    /// The node of the state with this key, if it is known.
     fn known(&self, key: u64) -> Result<Option<usize>, Stop> {
         match self.known.get(&key) {
             None if self.nodes.len() > self.until => Err(Stop::TooMany),
@@ -283,7 +284,7 @@ impl Search {
         at
     }
 
-    /// The node of a battle in which nobody is asked.
+    /// The node of a battle without a pending decision.
     fn state(&mut self, b: &mut Battle<Table>, track: Track) -> Result<usize, Stop> {
         let key = Search::key(b, &track);
         if let Some(at) = self.known(key)? {
@@ -293,7 +294,7 @@ impl Search {
         Ok(self.learn(key, node))
     }
 
-    /// The node of a battle in which somebody is asked.
+    /// The node of a battle with a pending decision.
     fn decision(&mut self, b: &mut Battle<Table>, track: Track) -> Result<usize, Stop> {
         let key = Search::key(b, &track);
         if let Some(at) = self.known(key)? {
@@ -317,7 +318,7 @@ impl Search {
     }
 }
 
-/// How many cards the next step can draw first that will lie facedown.
+/// How many of the first cards that the next step can draw will lie facedown.
 fn hidden(b: &Battle<Table>) -> u8 {
     match b.frames.top() {
         Some(Frame::Suffer(f)) => f.hits.saturating_sub(b.charges[f.ship].shields.active),
@@ -329,15 +330,15 @@ fn hidden(b: &Battle<Table>) -> u8 {
 struct Draw<'a> {
     before: &'a Snapshot,
     decks: Decks,
-    /// How many cards it can draw first that will lie facedown.
+    /// How many of the first cards that it can draw will lie facedown.
     hidden: u8,
-    /// The cards that were settled already, each with whether nobody sees it.
+    /// The cards that are already determined, each with whether it stays unseen.
     script: Vec<(DamageKind, bool)>,
     track: Track,
 }
 
 impl Draw<'_> {
-    /// After the step: nobody knows the cards that were drawn without being seen.
+    /// After the step, makes the unseen cards unknown again.
     fn settle(&self, b: &mut Battle<Table>) {
         for (kind, _) in self.script.iter().filter(|(_, hidden)| *hidden) {
             let holder = b.matchup.fielded.into_iter().find(|ship| b.damage[*ship].facedown.count(*kind) > 0);

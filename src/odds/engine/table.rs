@@ -1,4 +1,4 @@
-//! Where dice and cards come from while an attack is looked at.
+//! The source of dice and cards during a search.
 
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face};
@@ -8,32 +8,32 @@ use killbox_systems::world::observer::Observer;
 use crate::odds::Die;
 use crate::odds::dice::Faces;
 
-/// The dice and cards of a step: those that are to come, and what was asked for.
+/// The dice and cards of a step: those that are scripted, and those that the step used.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    /// Next one last.
+    /// The scripted dice, the next one last.
     pub(super) dice: Vec<Face>,
-    /// Next one last.
+    /// The scripted cards, the next one last.
     pub(super) cards: Vec<DamageKind>,
-    /// How many dice were rolled.
+    /// The number of dice that were rolled.
     pub(super) rolled: u8,
-    /// Of which kind.
+    /// The kind of these dice.
     pub(super) kind: Option<DieKind>,
-    /// How many cards were drawn.
+    /// The number of cards that were drawn.
     pub(super) drawn: u8,
-    /// Dice and cards are drawn as in any game.
+    /// Whether dice and cards are random, as in a game.
     pub(super) live: bool,
 }
 
 impl Table {
-    /// For the next step.
+    /// Clears the table for the next step.
     pub(super) fn clear(&mut self) {
         self.dice.clear();
         self.cards.clear();
         (self.rolled, self.kind, self.drawn, self.live) = (0, None, 0, false);
     }
 
-    /// Dice that will show these faces.
+    /// Scripts dice that show these faces.
     pub(super) fn throw(&mut self, die: Die, faces: &Faces) {
         let good = if die == Die::Attack { Face::Hit } else { Face::Evade };
         for (face, n) in [Face::Blank, Face::Focus, good, Face::Crit].into_iter().zip(faces) {

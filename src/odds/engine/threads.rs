@@ -1,12 +1,12 @@
-//! Many battles at once, on several threads.
+//! Computes the odds of many battles on several threads.
 
 use killbox_components::spec::Matchup;
 use killbox_systems::world::snapshot::Snapshot;
 
 use super::{Aim, Answers, Engine, EngineError};
 
-/// [`Engine::answers`] for many battles of one matchup, in their order, on so many threads (at
-/// least one): equal answers on any number of them.
+/// [`Engine::answers`] for many battles of one matchup, in their order, on `threads` threads (at
+/// least one). The answers do not depend on the number of threads.
 ///
 /// ```
 /// use killbox::odds::{Aim, engine};

@@ -1,4 +1,4 @@
-//! How far an attack is, as far as the state of the battle does not say.
+//! The progress of an attack, as far as the state of the battle does not contain it.
 
 use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
@@ -7,25 +7,27 @@ use killbox_components::ids::ShipSlot;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 
-/// What is known of an attack beside the state of the battle.
+/// The progress of an attack besides the state of the battle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Track {
-    /// Attacks under way before this one.
+    /// The number of attacks in progress below this one.
     pub(super) below: u8,
     pub(super) attacker: ShipSlot,
     pub(super) defender: ShipSlot,
-    /// What the defender could still suffer when the attack was looked at first.
+    /// The damage that the defender could still suffer when the search began.
     pub(super) left: u8,
-    /// The attack has been declared.
+    /// Whether the attack has been declared.
     begun: bool,
-    /// HIT and CRIT results with which it hits, 0 if it misses; none before Neutralize Results.
+    /// The HIT and CRIT results with which it hits, 0 if it misses. `None` before Neutralize
+    /// Results.
     pub(super) results: Option<(u8, u8)>,
-    /// What the defender suffered in place of results, by abilities.
+    /// The damage that abilities made the defender suffer in place of results.
     suffered: u8,
 }
 
 impl Track {
-    /// An attack that is under way, or about to be declared when `below` others are.
+    /// An attack in progress, or one that is about to be declared while `below` others are in
+    /// progress.
     pub(super) fn new<O: Observer>(
         b: &Battle<O>,
         attacker: ShipSlot,
@@ -37,7 +39,7 @@ impl Track {
         Track { below, attacker, defender, left, begun: false, results: None, suffered: 0 }
     }
 
-    /// Where the attack stands.
+    /// The step of the attack.
     pub(super) fn step<O: Observer>(&self, b: &Battle<O>) -> Option<AttackStep> {
         b.frames.0.iter().rev().find_map(|frame| match frame {
             Frame::Attack(f) if f.data == self.below => Some(f.step),
@@ -45,16 +47,17 @@ impl Track {
         })
     }
 
-    /// What the defender has suffered so far, as the report counts it.
+    /// The damage that the defender has suffered so far, by the battle's tally.
     pub(super) fn taken<O: Observer>(&self, b: &Battle<O>) -> u16 {
         b.tally.0[self.defender.index()].taken
     }
 
-    /// Notes what a step did; `taken` is what the defender had suffered before it.
+    /// Records the effect of a step. `taken` is the damage that the defender had suffered before
+    /// it.
     ///
-    /// ATK-69: what an ability makes the defender suffer between Neutralize Results and Deal Damage
+    /// Damage that an ability makes the defender suffer between Neutralize Results and Deal Damage
     /// counts like a HIT result: weapons that inflict tokens cancel the results and deal damage
-    /// themselves.
+    /// themselves [ATK-69].
     pub(super) fn after<O: Observer>(mut self, b: &Battle<O>, taken: u16) -> Track {
         self.begun |= b.attacks.len > self.below;
         let Some(step) = self.step(b) else { return self };
@@ -66,19 +69,19 @@ impl Track {
         self
     }
 
-    /// Whether the attack is over but for its Aftermath.
+    /// Whether the attack is over except for its Aftermath.
     pub(super) fn is_over<O: Observer>(&self, b: &Battle<O>) -> bool {
         let aftermath = match b.frames.top() {
             Some(Frame::Attack(f)) => f.step == AttackStep::Aftermath && f.data == self.below,
             _ => false,
         };
-        // DMG-4: what else befalls a ship that is destroyed changes nothing of what is asked.
+        // Whatever else happens to a destroyed ship does not affect the odds [DMG-4].
         let gone = self.results.is_some() && b.core.destroyed.has(self.defender);
         let ended = self.begun && b.attacks.len <= self.below;
         aftermath || gone || ended || b.core.ending.is_some()
     }
 
-    /// What tells two states apart that are equal but for this.
+    /// A key that distinguishes states of equal battles.
     pub(super) fn bytes(&self) -> [u8; 5] {
         let (hits, crits) = self.results.unwrap_or_default();
         [u8::from(self.begun), u8::from(self.results.is_some()), hits, crits, self.suffered]

@@ -1,5 +1,5 @@
-//! Puts a scenario on the table: the matchup of its ships, and a battle that stands as the file
-//! says. Poses are taken as they are given; ships that touch are at range 0.
+//! Sets a scenario up: the matchup of its ships, and a battle in the state of the file. Poses are
+//! taken as given; ships that touch are at range 0.
 
 mod specs;
 mod starts;
@@ -23,10 +23,10 @@ use super::pool::CardPool;
 use super::wrong::{Wrong, at_ship, wrong};
 use crate::squads::Places;
 
-/// The two sides of a scenario.
+/// The matchup of a scenario.
 ///
 /// # Errors
-/// What cannot be played as it is written, and where it stands.
+/// What cannot be played as it is written, and its place.
 pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     let CardPool { catalogue, library } = pool;
     let name = scenario.ruleset.as_deref().unwrap_or("standard");
@@ -109,7 +109,7 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     })
 }
 
-/// HUG-19: the huge damage deck of a scenario.
+/// The huge damage deck of a scenario [HUG-19].
 fn huge_deck(cards: &[HugeCardSetup]) -> Result<HugeDamageDeck, Wrong> {
     let mut deck = Vec::new();
     for (i, HugeCardSetup { name, copies, card_trait, abilities }) in cards.iter().enumerate() {
@@ -123,8 +123,8 @@ fn huge_deck(cards: &[HugeCardSetup]) -> Result<HugeDamageDeck, Wrong> {
     HugeDamageDeck::new(deck).map_err(|(i, message)| wrong(vec!["huge_deck".into(), i.into()], message))
 }
 
-/// The text of a condition card is in play where a card is that assigns it: without one it would
-/// silently do nothing.
+/// Checks that a card in play assigns each condition. The text of a condition card comes with such
+/// a card; without one it would silently do nothing.
 fn conditions(scenario: &Scenario, set: CardSet, program: &Program, library: &Library) -> Result<(), Wrong> {
     for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
         for (kind, _) in setup.conditions.iter().flat_map(|conditions| &conditions.0) {
@@ -144,7 +144,7 @@ fn conditions(scenario: &Scenario, set: CardSet, program: &Program, library: &Li
     Ok(())
 }
 
-/// A batch of one battle of the scenario, set up.
+/// A batch of one battle in the state of the scenario.
 ///
 /// # Errors
 /// As [`matchup`] and [`set_up`].

@@ -1,5 +1,4 @@
-//! The ships of a scenario before the battle: taken from the catalogue or made up, with their
-//! cards.
+//! The ships of a scenario before the battle, from the catalogue or made up, with their cards.
 
 use arrayvec::ArrayVec;
 use killbox_cards::catalogue::{Catalogue, Faction, Upgrade};
@@ -19,7 +18,7 @@ use crate::scenario::words::{self, ShipName};
 use crate::scenario::wrong::{Wrong, at_ship, wrong};
 use crate::squads::{Hand, Places, Squad, SquadShip};
 
-/// What is printed on a ship of a scenario and its upgrades.
+/// The specification of a ship of a scenario with its upgrades.
 pub(super) fn specification(
     name: ShipName,
     setup: &ShipSetup,
@@ -36,8 +35,8 @@ pub(super) fn specification(
     }
 }
 
-/// SQD-2: the ships that a card lets join a squad of another faction: that of the first ship of
-/// their seat that is in the catalogue.
+/// The ships that a card lets join a squad of another faction. The faction of the squad is that of
+/// the first ship of the seat that is in the catalogue [SQD-2].
 pub(super) fn guests(
     scenario: &Scenario,
     ruleset: &Ruleset,
@@ -56,8 +55,8 @@ pub(super) fn guests(
     Ok(guests)
 }
 
-/// SQD-20: whether a card lets upgrades change ships: then the ships have places for what they can
-/// come to have. A ship that is made up meets what upgrades restrict themselves to.
+/// If a card lets upgrades change ships, gives the ships places for the upgrades that they can
+/// receive. A made-up ship meets the restrictions of all upgrades [SQD-20].
 pub(super) fn let_change(
     scenario: &Scenario,
     ruleset: &Ruleset,
@@ -210,14 +209,14 @@ fn made_up(
         Some(TurretWord::None) => Turret::None,
         Some(TurretWord::Single) => Turret::Single,
         Some(TurretWord::Double) => Turret::Double,
-        // `equip` has looked at the weapons.
+        // `equip` has set it by the weapons.
         None => spec.turret,
     };
     Ok(spec)
 }
 
 impl ShipSetup {
-    /// Whether it names printed values.
+    /// Whether the file gives printed values.
     fn is_made_up(&self) -> bool {
         self.size.is_some()
             || self.initiative.is_some()

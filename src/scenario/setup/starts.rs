@@ -1,4 +1,4 @@
-//! From where in the round a scenario goes on.
+//! The frames of the round from which a scenario goes on.
 
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
@@ -19,8 +19,8 @@ use crate::scenario::script::Script;
 use crate::scenario::words::{self, ShipName};
 use crate::scenario::wrong::{Wrong, wrong};
 
-/// A block of the ability queue with nothing in it: abilities that were triggered enter the queue
-/// before it is over.
+/// An empty block of the ability queue. Abilities that are triggered enter the queue before the
+/// block ends.
 const EMPTY_BLOCK: QueueFrame =
     QueueFrame { start: 0, ordered: 0, ready: true, aftermath: false, outcome: Outcome::Done };
 
@@ -41,7 +41,7 @@ pub(super) fn frames(b: &mut Battle<Script>, starts: &[Start]) -> Result<(), Wro
         })?;
         b.frames.0.push(frame);
         if i > 0 {
-            // ABL-37: what the entry before has triggered is over before this one begins.
+            // What the previous entry has triggered is over before this one begins [ABL-37].
             b.frames.0.push(Frame::Queue(EMPTY_BLOCK));
         }
     }
@@ -60,7 +60,7 @@ fn next_phase(phase: Phase) -> Result<NextPhase, Wrong> {
 }
 
 impl Start {
-    /// The phase in which such a thing happens.
+    /// The phase in which such an event happens.
     pub(super) fn phase(&self) -> Phase {
         match self {
             Start::Game => Phase::Setup,

@@ -1,4 +1,4 @@
-//! A battle that stands as the file says: ships, tokens, cards, obstacles, devices.
+//! Sets a battle up as the file states: ships, tokens, cards, obstacles, devices.
 
 use killbox_cards::catalogue::did_you_mean;
 use killbox_components::condition::Assigned;
@@ -22,7 +22,7 @@ use crate::scenario::wrong::{Wrong, at_ship, wrong};
 /// Brings a battle of the matchup into the position of the scenario.
 ///
 /// # Errors
-/// What cannot be played as it is written, and where it stands.
+/// What cannot be played as it is written, and its place.
 pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
     let starts = scenario.start.as_deref().unwrap_or(&[]);
     script(b.observer, scenario)?;
@@ -126,7 +126,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         b.tokens[ship].put(*token, *n);
     }
     for (kind, by) in setup.conditions.iter().flat_map(|conditions| &conditions.0) {
-        // CND-7.
+        // Secret conditions are assigned facedown [CND-7].
         let facedown = kind.is_secret();
         let own = Assigned { kind: *kind, ship, by: by.slot(), card: None, facedown };
         b.conditions
@@ -216,7 +216,7 @@ fn pose(word: PoseWord) -> Pose {
     Pose::from_degrees(word.0, word.1, word.2)
 }
 
-/// The obstacles that lie there; of a whole game from its beginning, and it places no others.
+/// Lays the obstacles. In a whole game they lie from the beginning, and the game places no others.
 fn lay_obstacles(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
     for (index, setup) in scenario.obstacles.iter().flatten().enumerate() {
         let path = || vec!["obstacles".into(), index.into()];
@@ -238,7 +238,7 @@ fn lay_obstacles(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wron
     Ok(())
 }
 
-/// DEV-26: puts a remote where a slot of its kind is free.
+/// Places a remote in a free slot of its kind [DEV-26].
 fn lay_remote<O: Observer>(b: &mut Battle<O>, device: Device, locks: &[ObjectName]) -> bool {
     let free = device.by.seat().and_then(|seat| free_remote(b, seat, device.kind));
     let Some(remote) = free else { return false };
@@ -247,7 +247,7 @@ fn lay_remote<O: Observer>(b: &mut Battle<O>, device: Device, locks: &[ObjectNam
     true
 }
 
-/// GEO-93: ships that touch are at range 0. Ships that lie on each other cannot be set up.
+/// Sets ships that touch to range 0 [GEO-93]. Ships that overlap are rejected.
 fn contacts(b: &mut Battle<Script>) -> Result<(), Wrong> {
     for a in b.in_play() {
         for other in b.in_play() {

@@ -1,9 +1,10 @@
-//! Links of Launch Bay Next: `?lbx=` and a list in which `.` stands for a comma, `l` and `r` (or
-//! round brackets) for the brackets of lists, and `'` for quotes. It begins with name, points,
-//! faction and format; newer ones have a number for the ruleset behind these. Then come the ships,
-//! `l SHIP.PILOT.l SLOT.UPGRADE.UPGRADE r r`: one after the other in older links, in newer ones as
-//! a list with the list of obstacles behind it. Cards are numbers, or ids where it has none. A pair
-//! of brackets around the whole means nothing.
+//! Launch Bay Next links: `?lbx=` and a list in which `.` stands for a comma, `l` and `r` (or round
+//! brackets) for the brackets of lists, and `'` for quotes.
+//!
+//! The list begins with name, points, faction and format; newer links then have a number for the
+//! ruleset. The ships follow, `l SHIP.PILOT.l SLOT.UPGRADE.UPGRADE r r`: one after another in older
+//! links, in newer ones as a list with the list of obstacles behind it. Cards are numbers, or ids
+//! if the builder has no number. Brackets around the whole list mean nothing.
 
 use serde_json::{Map, Value, json};
 
@@ -11,7 +12,7 @@ use super::super::quoted::cut;
 use super::query::{EXPORT, unknown_numbers};
 use super::tables::{LAUNCH_BAY, LaunchBay};
 
-/// The builder's order of obstacles, by which links number them.
+/// The obstacles in the order in which links number them.
 const OBSTACLES: [(&str, u64, u64); 5] = [
     ("coreasteroid", 0, 6),
     ("core2asteroid", 0, 6),
@@ -20,10 +21,10 @@ const OBSTACLES: [(&str, u64, u64); 5] = [
     ("gascloud", 1, 6),
 ];
 
-/// Lists in a link nest less deep.
+/// The deepest nesting of lists in a link.
 const DEEPEST: usize = 6;
 
-/// What the number of a link's ruleset stands for, as the `ruleset` key of squad files has it.
+/// The rulesets by their number in a link, as the `ruleset` key of squad files names them.
 const RULESETS: [&str; 3] = ["AMG", "XWA", "Legacy"];
 
 /// A part of a link.
@@ -31,7 +32,7 @@ const RULESETS: [&str; 3] = ["AMG", "XWA", "Legacy"];
 enum Item {
     Number(u32),
     Word(String),
-    /// What a builder writes for what it does not have.
+    /// The text that a builder writes for a missing value.
     Nothing,
     List(Vec<Item>),
 }
@@ -44,7 +45,7 @@ pub(super) fn name(lbx: &str) -> Option<String> {
     }
 }
 
-/// The ruleset of a link, as the `ruleset` key of squad files has it; links that are older than
+/// The ruleset of a link, as the `ruleset` key of squad files names it. Links that are older than
 /// that key have none.
 pub(super) fn ruleset(lbx: &str) -> Option<&'static str> {
     match &items(lbx).ok()?[..] {
@@ -107,7 +108,7 @@ pub(super) fn decode(lbx: &str, link: &str) -> Result<Value, String> {
     Ok(xws.into())
 }
 
-/// One ship of a link. Numbers that are not in the table are noted.
+/// Decodes one ship of a link. Numbers that the table does not have are appended to `unknown`.
 fn ship(number: usize, item: &Item, table: &LaunchBay, unknown: &mut Vec<String>) -> Result<Value, String> {
     let Item::List(parts) = item else { return Err(format!("ship {number} is no list")) };
     let [ship, pilot, slots @ ..] = &parts[..] else {
@@ -125,7 +126,7 @@ fn ship(number: usize, item: &Item, table: &LaunchBay, unknown: &mut Vec<String>
             let meanings = table.doubtful.get(doubts).and_then(|of| of.get(n));
             match (&id, meanings) {
                 (Some(_), _) => {}
-                // The pilot says what it flies.
+                // The pilot determines the ship type.
                 (None, Some(_)) if what == "ship" => {}
                 (None, Some(of)) => unknown.push(format!(
                     "ship {number}, {what} {n}{place} (`{}`, as the link is older or newer)",
@@ -165,7 +166,7 @@ fn ship(number: usize, item: &Item, table: &LaunchBay, unknown: &mut Vec<String>
     Ok(value)
 }
 
-/// An obstacle's id of squad files; what is no obstacle is passed over.
+/// The id of an obstacle in squad files; `None` for other items.
 fn obstacle(item: &Item) -> Option<String> {
     let mut at = match item {
         Item::Word(name) => return Some(name.trim_start_matches("obstacle-").to_owned()),
@@ -181,14 +182,14 @@ fn obstacle(item: &Item) -> Option<String> {
     None
 }
 
-/// A name as it was before the builder made it fit for a link.
+/// Decodes a name that the builder encoded for a link.
 fn plain(name: &str) -> String {
     form_urlencoded::parse(format!("={}", name.replace('+', "%2B").replace('&', "%26")).as_bytes())
         .next()
         .map_or_else(String::new, |(_, name)| name.into_owned())
 }
 
-/// The parts of a link. Links of 2019 and 2020 stand in brackets as a whole.
+/// The parts of a link. Links of 2019 and 2020 have brackets around the whole list.
 fn items(lbx: &str) -> Result<Vec<Item>, String> {
     let whole = lbx.trim();
     let mut reader = Reader { text: whole, at: 0 };
@@ -202,8 +203,8 @@ fn items(lbx: &str) -> Result<Vec<Item>, String> {
     Ok(items)
 }
 
-/// Where a word ends that stands in these quotes: at the first one behind which the link goes on.
-/// Names have apostrophes, which the builder does not escape.
+/// The end of a word in these quotes: the first quote behind which the link continues. Names
+/// contain apostrophes, which the builder does not escape.
 pub(super) fn end_of_word(word: &str, quote: char) -> Option<usize> {
     let goes_on = |rest: &str| {
         let rest = rest.trim_start_matches('r');
@@ -212,7 +213,7 @@ pub(super) fn end_of_word(word: &str, quote: char) -> Option<usize> {
     word.match_indices(quote).map(|(at, _)| at).find(|at| goes_on(&word[at + 1..]))
 }
 
-/// Reads a link's parts from left to right.
+/// Reads the parts of a link from left to right.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -223,14 +224,14 @@ impl Reader<'_> {
         self.text[self.at..].chars().next()
     }
 
-    /// Whether one of these comes next; if so it is passed.
+    /// Whether one of these characters comes next. If so, skips it.
     fn pass(&mut self, any: &[char]) -> bool {
         let next = self.next().filter(|c| any.contains(c));
         self.at += next.map_or(0, char::len_utf8);
         next.is_some()
     }
 
-    /// Items up to the end of the list or of the link; the bracket that ends it is left.
+    /// Reads items up to the end of the list or of the link. The closing bracket is not consumed.
     fn list(&mut self, depth: usize) -> Result<Vec<Item>, String> {
         let mut items = Vec::new();
         if depth > DEEPEST {

@@ -1,6 +1,6 @@
-//! Links of squad builders, read without asking anybody: the numbers in them are looked up in the
-//! tables of `builders/` (`cargo xtask import-builders`). What comes out is XWS, which is checked
-//! like any other.
+//! Decodes links of squad builders offline: the tables of `builders/`
+//! (`cargo xtask import-builders`) resolve the numbers. The result is XWS, which is checked like
+//! any other.
 
 use std::borrow::Cow;
 
@@ -18,10 +18,10 @@ use query::{EXPORT, query, value};
 
 pub use yasb::encode;
 
-/// Longer links are none: real ones have a few hundred letters.
+/// The most bytes of a link. Real ones have a few hundred.
 const LONGEST: usize = 8192;
 
-/// What makes a link one of a builder: keys of its query.
+/// The keys of a query that identify the link of a builder.
 const MARKS: [&str; 2] = ["d=v", "lbx="];
 
 /// Whether a text is a link and nothing else.
@@ -31,7 +31,7 @@ pub(super) fn is_link(text: &str) -> bool {
     scheme("https://") || scheme("http://") || (text.lines().count() == 1 && mark(text).is_some())
 }
 
-/// How messages call a link.
+/// The name of a link in messages.
 pub(super) fn label(link: &str) -> String {
     let query = query(link);
     let (builder, name) = match (value(&query, "lbx"), value(&query, "d")) {
@@ -45,11 +45,11 @@ pub(super) fn label(link: &str) -> String {
     }
 }
 
-/// The builder's link in a text, if there is one: all of a text that is a single line and a link,
-/// else what stands between spaces and brackets.
+/// The builder's link in a text, if there is one: the whole text if it is a single line and a link,
+/// else the part between spaces and brackets.
 ///
 /// # Errors
-/// If there are several.
+/// The text has several links.
 pub(super) fn find(text: &str) -> Result<Option<&str>, String> {
     if text.lines().count() == 1 && is_link(text) {
         return Ok(Some(text));
@@ -59,7 +59,7 @@ pub(super) fn find(text: &str) -> Result<Option<&str>, String> {
     let begun = before.map_or(0, |(end, c)| end + c.len_utf8());
     let link = &text[begun..at + length(&text[at..])];
     let rest = &text[begun + link.len()..];
-    // A list shows its link as its text too: `[https://...](https://...)`.
+    // Markdown can show a link as its own text: `[https://...](https://...)`.
     match mark(rest) {
         Some(_) if !rest.contains(link) => Err("several links; expected one squad".into()),
         _ => Ok(Some(link)),
@@ -70,15 +70,15 @@ fn is_delimiter(c: char) -> bool {
     c.is_whitespace() || matches!(c, '(' | '[' | '<' | '>' | '"')
 }
 
-/// Where the mark of a builder's link stands in a text: behind the `?` or `&` of a query.
+/// The position of a builder's mark in a text, behind the `?` or `&` of a query.
 fn mark(text: &str) -> Option<usize> {
     let found = MARKS.iter().flat_map(|mark| text.match_indices(mark));
     let in_query = |at: &usize| matches!(text[..*at].chars().next_back(), Some('?' | '&' | ';'));
     found.map(|(at, _)| at).filter(in_query).min()
 }
 
-/// How far a link goes that begins here. Names in quotes of Launch Bay Next may have spaces, lists
-/// are in round brackets.
+/// The length of a link that begins here. Launch Bay Next names in quotes may contain spaces, and
+/// lists are in round brackets.
 fn length(link: &str) -> usize {
     let lbx = link.starts_with("lbx=");
     let (mut word_ends, mut open) = (0, 0_u32);
@@ -104,8 +104,8 @@ fn length(link: &str) -> usize {
 /// The squad of a link, as XWS.
 ///
 /// # Errors
-/// If it is no link of a builder that killbox reads, is damaged, or has numbers that are not in the
-/// tables: all of them.
+/// The link is of no builder that killbox reads, is damaged, or has numbers that the tables do not
+/// have; the message lists all of them.
 pub(super) fn decode(link: &str) -> Result<Value, String> {
     if link.len() > LONGEST {
         return Err(format!("a link of {} letters; squad builders make shorter ones", link.len()));
@@ -124,8 +124,8 @@ pub(super) fn decode(link: &str) -> Result<Value, String> {
     }
 }
 
-/// The points system that a link within an XWS file of the Second Edition tells, in words where it
-/// does.
+/// The points system that a link within a Second Edition XWS file states, and the reason in words;
+/// `None` if it states none.
 pub(super) fn system_of(link: &str) -> Option<(PointsSystem, String)> {
     let query = query(link.get(..LONGEST.min(link.len()))?);
     if let Some(lbx) = value(&query, "lbx") {

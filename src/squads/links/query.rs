@@ -1,8 +1,8 @@
-//! A link as keys and values, and what is said of one that does not say enough.
+//! Splits a link into keys and values, and words the message for a link that does not say enough.
 
 use std::borrow::Cow;
 
-/// What to do when a link does not say enough.
+/// The advice for a link that does not say enough.
 pub(super) const EXPORT: &str = "export the squad as XWS from the builder instead";
 
 /// The keys and values behind the `?`.
@@ -18,7 +18,7 @@ pub(super) fn value<'a>(query: &'a [(String, String)], key: &str) -> Option<Cow<
     query.iter().find(|(name, _)| name == key).map(|(_, value)| Cow::from(value))
 }
 
-/// How unknown numbers of a link are told: where they stand, and what to do.
+/// The message for unknown numbers of a link: where they stand, and what to do.
 pub(super) fn unknown_numbers(unknown: &[String], table: &str) -> String {
     format!("not among the cards that killbox knows of {table}: {}; {EXPORT}", unknown.join(", "))
 }

@@ -1,7 +1,8 @@
-//! Links of YASB: `?f=FACTION&d=vNZgZpointsZships&sn=NAME&obs=a,b,c`. Ships are joined by `Y`, each
-//! is `PILOTXupgrades` with upgrades joined by `W`, an empty one for an empty slot. `g` is the
-//! game: `s`, `h` and `e` differ in what is legal, `b` are points on trial, `q` are quick builds,
-//! whose numbers are others.
+//! YASB links: `?f=FACTION&d=vNZgZpointsZships&sn=NAME&obs=a,b,c`. Ships are joined by `Y`; each is
+//! `PILOTXupgrades` with upgrades joined by `W`, an empty one for an empty slot.
+//!
+//! `g` is the game: `s`, `h` and `e` differ in what is legal, `b` stands for points on trial, and
+//! `q` for quick builds, which have other numbers.
 
 use serde_json::{Map, Value, json};
 
@@ -11,10 +12,10 @@ use super::super::system::PointsSystem;
 use super::query::{EXPORT, unknown_numbers, value};
 use super::tables::{YASB_20, YASB_200, Yasb};
 
-/// The name under which a link's upgrades stand in the XWS: what slot each takes is on its card.
+/// The slot name of a link's upgrades in the XWS. The card of each upgrade determines its slot.
 const UPGRADES: &str = "upgrades";
 
-/// What stands before the ships.
+/// The part of a link before the ships.
 struct Head<'a> {
     version: u32,
     game: &'a str,
@@ -27,7 +28,7 @@ fn version(squad: &str) -> Option<&str> {
     (1..=3).contains(&digits.len()).then_some(digits)
 }
 
-/// The parts of `d=`; the message says which part is missing.
+/// The parts of `d=`. The message names the part that is missing.
 fn head(squad: &str) -> Result<Head<'_>, String> {
     let Some(version) = version(squad) else {
         return Err(format!(
@@ -57,8 +58,8 @@ fn head(squad: &str) -> Result<Head<'_>, String> {
     Ok(Head { version, game, ships })
 }
 
-/// The points system of the `d=` of a Second Edition squad's link, and how that is known. Versions
-/// 4 to 7, whose numbers killbox does not read, are older than the 20-point game.
+/// The points system of the `d=` of a Second Edition squad's link, and how it is known. killbox
+/// does not read the numbers of versions 4 to 7, which are older than the 20-point game.
 pub(super) fn system_of(squad: &str) -> Option<(PointsSystem, String)> {
     let by = |version: u32| format!("its YASB link is of version {version}");
     let old = version(squad)?.parse::<u32>().ok().filter(|version| (4..8).contains(version));
@@ -121,7 +122,7 @@ pub(super) fn decode(squad: &str, query: &[(String, String)], link: &str) -> Res
     Ok(xws.into())
 }
 
-/// One ship of a link. Numbers that are not in the table are noted.
+/// Decodes one ship of a link. Numbers that the table does not have are appended to `unknown`.
 fn ship(number: usize, text: &str, table: &Yasb, unknown: &mut Vec<String>) -> Result<Value, String> {
     let mut parts = text.split('X');
     let (pilot, upgrades) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -156,7 +157,7 @@ fn ship(number: usize, text: &str, table: &Yasb, unknown: &mut Vec<String>) -> R
 /// The link of a squad, for the builder of its points system.
 ///
 /// # Errors
-/// Names a card that the builder has no number for.
+/// The message names a card for which the builder has no number.
 pub fn encode(squad: &Squad, system: PointsSystem) -> Result<String, String> {
     let (table, start) = match system {
         PointsSystem::Points200 => (&*YASB_200, ("https://xwing-legacy.com/", "v8ZsZ200Z")),
@@ -180,6 +181,6 @@ pub fn encode(squad: &Squad, system: PointsSystem) -> Result<String, String> {
     query.append_pair("d", &format!("{}{}", start.1, ships.join("Y")));
     query.append_pair("sn", &squad.name);
     query.append_pair("obs", &squad.obstacle_names().join(","));
-    // Builders read `+` as it stands.
+    // Builders read `+` literally.
     Ok(format!("{}?{}", start.0, query.finish().replace('+', "%20")))
 }

@@ -1,53 +1,57 @@
-//! The lines of a builder's text export: which are cards with their costs, which are totals, and
-//! what marks a ship.
+//! Reads the lines of a builder's text export: which lines are cards with their costs, which are
+//! totals, and what marks a ship.
 //!
-//! `Luke Skywalker (62)` with upgrades indented below (YASB), `(62) Luke Skywalker [T-65 X-wing]`
-//! with `(6) R2-D2` below (Launch Bay Next and the publisher's own builder), the same with the
-//! marks of forums, or all in one line: `Luke Skywalker + R2-D2 / Wedge Antilles`.
+//! The forms are:
+//!
+//! - `Luke Skywalker (62)` with upgrades indented below (YASB);
+//! - `(62) Luke Skywalker [T-65 X-wing]` with `(6) R2-D2` below (Launch Bay Next and the
+//!   publisher's own builder);
+//! - these with the markup of forums;
+//! - all in one line: `Luke Skywalker + R2-D2 / Wedge Antilles`.
 
-/// What a text export says.
+/// The content of a text export.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    /// The line before the first card.
+    /// The name of the squad: the line before the first card.
     pub name: Option<String>,
-    /// The total that is stated.
+    /// The stated total.
     pub total: Option<u32>,
-    /// In the order of the text.
+    /// The cards in the order of the text.
     pub cards: Vec<Card>,
-    /// The obstacles of a list in one line.
+    /// The obstacles of a list that is one line.
     pub obstacles: Vec<String>,
 }
 
 /// A card by its name.
 #[derive(Debug)]
 pub(super) struct Card {
-    /// As it is written.
+    /// The name as it is written.
     pub full: String,
-    /// Without what stands in brackets behind it.
+    /// The name without the brackets behind it.
     pub name: String,
-    /// What stands in brackets behind the name: a ship type, a slot, a printing.
+    /// The text in each pair of brackets behind the name: a ship type, a slot, a printing.
     pub hints: Vec<String>,
-    /// What it is said to cost, and whether that stands behind the name, as in lists of YASB, which
-    /// tells cards of one name apart by brackets.
+    /// The stated cost, and whether it stands behind the name, as in YASB lists, which tell cards
+    /// of one name apart by brackets.
     pub cost: Option<(u16, bool)>,
-    /// What its line looks like.
+    /// The form of the line.
     pub mark: Mark,
-    /// Whether it is the first card behind an empty line, a total or the head.
+    /// Whether the card is the first behind an empty line, a total or the head.
     pub first: bool,
 }
 
-/// What the form of a line says about its card.
+/// What the form of a line implies for its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// A ship: set in bold, or with a ship type.
+    /// A ship: the line is bold or has a ship type.
     Ship,
-    /// An upgrade: set in italics, or indented.
+    /// An upgrade: the line is italic or indented.
     Upgrade,
     /// Either.
     Open,
 }
 
-/// Beginnings of lines that are no cards.
+/// The beginnings of lines that are no cards.
 const OTHER: [&str; 12] = [
     "total",
     "ship total",
@@ -63,7 +67,7 @@ const OTHER: [&str; 12] = [
     "faction",
 ];
 
-/// How forums and pages mark text, and what stands for it here.
+/// The markup of forums and pages, with its replacement.
 const MARKUP: [(&str, &str); 13] = [
     ("<br />", "\n"),
     ("<br/>", "\n"),
@@ -81,7 +85,7 @@ const MARKUP: [(&str, &str); 13] = [
 ];
 
 impl Lines {
-    /// Reads a text, up to so many cards.
+    /// Reads a text, up to `most` cards.
     pub fn read(text: &str, most: usize) -> Lines {
         let text = MARKUP.iter().fold(text.to_owned(), |text, (mark, plain)| text.replace(mark, plain));
         let mut lines = Lines::default();
@@ -124,7 +128,7 @@ impl Lines {
         if lines.cards.is_empty() { Lines::in_one(&text, most) } else { lines }
     }
 
-    /// `A + B + C / D + E | coreasteroid0 / gascloud1`.
+    /// Reads a list that is one line: `A + B + C / D + E | coreasteroid0 / gascloud1`.
     fn in_one(text: &str, most: usize) -> Lines {
         let (ships, obstacles) = text.split_once('|').unwrap_or((text, ""));
         let mut lines = Lines::default();
@@ -142,7 +146,7 @@ impl Lines {
     }
 }
 
-/// Whether a line begins with this word, and is no card of that name: `Points: 80`,
+/// Whether a line begins with this word and is no card of that name: `Points: 80`,
 /// `Total points: 200`.
 fn is_head(line: &str, word: &str) -> bool {
     line.strip_prefix(word)
@@ -159,12 +163,12 @@ fn number_in(text: &str) -> Option<u32> {
 /// A card with its cost, and whether its line names a ship type; `None` for a line without a cost.
 fn card(code: &str) -> Option<(Card, bool)> {
     let (rest, cost, behind) = match code.strip_prefix('(') {
-        // `(62) Luke Skywalker [T-65 X-wing]`
+        // Launch Bay Next and the publisher's builder: `(62) Luke Skywalker [T-65 X-wing]`
         Some(rest) => {
             let (cost, rest) = rest.split_once(')')?;
             (rest.trim(), cost, false)
         }
-        // `Luke Skywalker (62)`
+        // YASB: `Luke Skywalker (62)`
         None => {
             let (rest, cost) = code.strip_suffix(')')?.rsplit_once('(')?;
             (rest.trim(), cost, true)

@@ -1,6 +1,6 @@
-//! Text exports of squad builders: lists of names, which the catalogue turns into ids. They say
-//! less than XWS does: not the faction, and not which of several cards of one name is meant. What
-//! the rest of the list does not settle is asked for, with the candidates.
+//! Reads text exports of squad builders: lists of names, which the catalogue resolves to ids. They
+//! contain less than XWS: neither the faction, nor which of several cards of one name is meant. If
+//! the rest of the list does not settle it, the message asks for it and lists the candidates.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use lines::{Card, Lines, Mark};
 use names::Names;
 pub(super) use names::{is_printing, is_slot, key};
 
-/// More cards are no squad.
+/// The most cards of a squad.
 const MOST_CARDS: usize = 256;
 
-/// More points than this are of the 200-point cards.
+/// The highest total of a squad of the 20-point game. A higher one is of the 200-point game.
 const BETWEEN_SETS: u32 = 60;
 
 /// A ship of a list with its upgrades.
@@ -29,10 +29,10 @@ struct Listed<'a> {
     upgrades: Vec<&'a Card>,
 }
 
-/// The squad of a text export, as XWS; `None` if the text names no pilot at all.
+/// The squad of a text export, as XWS; `None` if the text names no pilot.
 ///
 /// # Errors
-/// Names the cards that may be several, with the candidates.
+/// The cards that are ambiguous, with the candidates.
 pub(super) fn parse(text: &str, catalogue: &Catalogue) -> Result<Option<Value>, String> {
     let lines = Lines::read(text, MOST_CARDS);
     if lines.cards.is_empty() {
@@ -59,7 +59,7 @@ pub(super) fn parse(text: &str, catalogue: &Catalogue) -> Result<Option<Value>, 
     squad(&lines, &ships, names).map(Some)
 }
 
-/// The cards, ship by ship.
+/// Groups the cards into ships.
 fn grouped<'a>(cards: &'a [Card], names: &Names) -> Vec<Listed<'a>> {
     let mut ships: Vec<Listed> = Vec::new();
     for card in cards {
@@ -80,8 +80,8 @@ fn grouped<'a>(cards: &'a [Card], names: &Names) -> Vec<Listed<'a>> {
     ships
 }
 
-/// The list as XWS: ids where the catalogue settles them, and names as they are where it knows
-/// none, which the check tells.
+/// The list as XWS: ids for the names that the catalogue resolves, and other names unchanged, which
+/// the check reports.
 fn squad(lines: &Lines, ships: &[Listed], names: &Names) -> Result<Value, String> {
     let candidates: Vec<Vec<&Pilot>> = ships.iter().map(|ship| pilots(ship, names)).collect();
     let faction = faction(&candidates)?;
@@ -102,14 +102,14 @@ fn squad(lines: &Lines, ships: &[Listed], names: &Names) -> Result<Value, String
             keep(&mut cards, |upgrade| !upgrade.standard_loadout_only);
             keep(&mut cards, |upgrade| faction.is_none_or(|faction| may_join(upgrade, faction)));
             keep(&mut cards, |upgrade| pilot.is_none_or(|pilot| pilot.slots.contains(&upgrade.slot())));
-            // YASB sets brackets behind all names but one.
+            // YASB adds brackets to all names but one.
             if card.hints.is_empty() && card.cost.is_some_and(|(_, behind)| behind) {
                 keep(&mut cards, |upgrade| upgrade.id == names::key(&card.name));
             }
             let upgrade = one(&cards, number, &card.name, |upgrade| &upgrade.id, &mut open);
             let slot = upgrade.map_or("upgrades", |upgrade| upgrade.slot().xws());
             let id = upgrade.map_or_else(|| cut(&card.name), |upgrade| upgrade.id.clone());
-            // SQD-12: a standard loadout brings its own.
+            // A standard loadout brings its own upgrades [SQD-12].
             if !pilot.is_some_and(Pilot::is_standard_loadout) {
                 let ids = upgrades.entry(slot).or_insert_with(|| json!([]));
                 ids.as_array_mut().into_iter().for_each(|ids| ids.push(id.clone().into()));
@@ -137,7 +137,8 @@ fn squad(lines: &Lines, ships: &[Listed], names: &Names) -> Result<Value, String
     Ok(xws.into())
 }
 
-/// The pilots of a ship's name, of the ship type or printing behind it if any is of that.
+/// The ship cards of a ship's name; of the ship type or printing in the brackets behind it, if any
+/// fit.
 fn pilots<'a>(ship: &Listed, names: &Names<'a>) -> Vec<&'a Pilot> {
     let mut pilots = names.pilots(ship.pilot).to_vec();
     for hint in &ship.pilot.hints {
@@ -146,7 +147,7 @@ fn pilots<'a>(ship: &Listed, names: &Names<'a>) -> Vec<&'a Pilot> {
     pilots
 }
 
-/// SQD-2: the one faction that has a card for every ship whose name is known.
+/// The one faction that has a card for every ship whose name is known [SQD-2].
 fn faction(ships: &[Vec<&Pilot>]) -> Result<Option<Faction>, String> {
     let mut common: BTreeSet<Faction> = Faction::ALL.into();
     for pilots in ships.iter().filter(|pilots| !pilots.is_empty()) {
@@ -168,8 +169,8 @@ fn faction(ships: &[Vec<&Pilot>]) -> Result<Option<Faction>, String> {
     }
 }
 
-/// SQD-12: whether a ship card fits the upgrades that the list shows: a standard loadout shows its
-/// own and no others.
+/// Whether a ship card fits the upgrades that the list shows. A standard loadout shows its own and
+/// no others [SQD-12].
 fn settles(pilot: &Pilot, ship: &Listed, names: &Names) -> bool {
     let shown: BTreeSet<String> = ship.upgrades.iter().map(|card| names::key(&card.name)).collect();
     let cards = names.cards();
@@ -179,8 +180,8 @@ fn settles(pilot: &Pilot, ship: &Listed, names: &Names) -> bool {
     if pilot.is_standard_loadout() { own == shown } else { own.is_empty() }
 }
 
-/// Of cards of one name the one that lists leave unmarked: the first that was printed. YASB marks
-/// all others; in other lists the cost may say that another one is meant, and a list without costs
+/// The card that lists leave unmarked among cards of one name: the first that was printed. YASB
+/// marks all others. In other lists the cost may point to another card, and a list without costs
 /// marks none.
 fn plain<'a>(candidates: &[&'a Pilot], card: &Card, names: &Names) -> Option<&'a Pilot> {
     let (stated, behind) = card.cost?;
@@ -199,7 +200,7 @@ fn plain<'a>(candidates: &[&'a Pilot], card: &Card, names: &Names) -> Option<&'a
     (behind || !candidates.iter().any(other)).then_some(**plain)
 }
 
-/// Whether an upgrade's restrictions let it into a squad of this faction.
+/// Whether the restrictions of an upgrade allow it in a squad of this faction.
 fn may_join(upgrade: &Upgrade, faction: Faction) -> bool {
     upgrade.restrictions.iter().all(|any| {
         let mut factions = any.0.iter().filter_map(|part| match part {
@@ -211,14 +212,14 @@ fn may_join(upgrade: &Upgrade, faction: Faction) -> bool {
     })
 }
 
-/// Keeps what fits, unless nothing does: then it says nothing.
+/// Keeps the candidates that fit, unless none does.
 pub(super) fn keep<T>(candidates: &mut Vec<&T>, fits: impl Fn(&T) -> bool) {
     if candidates.iter().any(|card| fits(card)) {
         candidates.retain(|card| fits(card));
     }
 }
 
-/// The only candidate. Several are noted with their ids.
+/// The only candidate. If there are several, their ids are appended to `open`.
 fn one<'a, T>(
     candidates: &[&'a T],
     ship: usize,

@@ -1,4 +1,4 @@
-//! Cards of a set by their printed names, as lists of names spell them.
+//! Finds cards of a set by their printed names, as lists of names spell them.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,8 @@ use killbox_cards::catalogue::{Cards, Pilot, Upgrade};
 
 use super::lines::Card;
 
-/// How YASB shortens the printings of cards of one name, and what stands in their ids.
+/// The short forms that YASB uses for printings of cards of one name, and the corresponding part of
+/// their ids.
 const PRINTINGS: [(&str, &str); 10] = [
     ("boy", "battleofyavin"),
     ("soc", "siegeofcoruscant"),
@@ -28,7 +29,7 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// The names of a set.
+    /// Indexes the cards of a set.
     pub fn of(cards: &'a Cards) -> Names<'a> {
         let mut names = Names { cards, pilots: BTreeMap::new(), upgrades: BTreeMap::new() };
         for pilot in cards.pilots() {
@@ -46,7 +47,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// The set.
+    /// The card set.
     pub const fn cards(&self) -> &'a Cards {
         self.cards
     }
@@ -71,15 +72,16 @@ impl<'a> Names<'a> {
         !self.upgrades(card).is_empty()
     }
 
-    /// Whether a ship card is a later printing: its id has more behind the name than a ship type.
+    /// Whether a ship card is a later printing: the part of its id behind the name is not only a
+    /// ship type.
     pub fn is_reprint(&self, pilot: &Pilot) -> bool {
         let behind = pilot.id.split_once('-').map(|(_, behind)| behind.split('-').next().unwrap_or_default());
         behind.is_some_and(|behind| self.cards.chassis(behind).is_none())
     }
 
-    /// Whether what stands behind a pilot's name means this card: its ship type, in full or in
-    /// words that stand in its id one after the other (`TIE Interceptor`), its faction (`Scum`), or
-    /// its printing.
+    /// Whether the text behind a pilot's name fits this card: its ship type, in full or in words
+    /// that stand in its id one after the other (`TIE Interceptor`), its faction (`Scum`), or its
+    /// printing.
     pub fn is_meant(&self, pilot: &Pilot, hint: &str) -> bool {
         let mut rest = pilot.chassis.as_str();
         let mut words = hint.split([' ', '/']).map(key).filter(|word| !word.is_empty());
@@ -100,13 +102,14 @@ impl<'a> Names<'a> {
     }
 }
 
-/// By the name as it is written: some have brackets in them. Else without what stands in brackets.
+/// The cards by the name as it is written, since some names contain brackets; else by the name
+/// without the brackets behind it.
 fn lookup<'m, T>(names: &'m BTreeMap<String, Vec<T>>, card: &Card) -> &'m [T] {
     let named = |name: &str| names.get(&key(name));
     named(&card.full).or_else(|| named(&card.name)).map_or(&[], Vec::as_slice)
 }
 
-/// Whether what stands behind an upgrade's name means this card: one of its slots, or its printing.
+/// Whether the text behind an upgrade's name fits this card: one of its slots, or its printing.
 pub(super) fn is_called(upgrade: &Upgrade, hint: &str) -> bool {
     let hint = key(hint);
     is_slot(upgrade, &hint) || is_printing(&upgrade.id, &hint)
@@ -122,7 +125,7 @@ pub(in crate::squads) fn is_printing(id: &str, word: &str) -> bool {
     PRINTINGS.iter().any(|(short, printing)| *short == word && id.contains(printing))
 }
 
-/// A name as it is compared: small letters and digits, accents taken off.
+/// A name in the form that is compared: small letters and digits, without accents.
 pub(in crate::squads) fn key(name: &str) -> String {
     let plain = |c: char| match c {
         'à'..='å' => 'a',

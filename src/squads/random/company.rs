@@ -1,4 +1,5 @@
-//! Who comes along: carriers of ships that start docked, the wingmates of a wing leader.
+//! Draws the ships that come with others: carriers of ships that start docked, and the wingmates of
+//! a wing leader.
 
 use killbox_cards::catalogue::{Grant, Restriction, Slot, Upgrade};
 use killbox_components::wing::WINGMATES;
@@ -9,7 +10,7 @@ use crate::squads::check::wingless;
 use crate::squads::{Squad, SquadShip};
 
 impl Draw<'_> {
-    /// A squad begins with the upgrade on a ship, and what it needs.
+    /// Begins a squad with the upgrade on a ship, and with what the upgrade needs.
     pub(super) fn carry(
         &self,
         at: usize,
@@ -34,12 +35,12 @@ impl Draw<'_> {
         self.add(squad, 0, card, budget).then_some(())
     }
 
-    /// WNG-1: whether a card makes its ship a wing leader.
+    /// Whether a card makes its ship a wing leader [WNG-1].
     pub(super) fn leads_wing(&self, card: &Upgrade) -> bool {
         card.slot() == Slot::Command && self.library.leads_wing(self.ruleset.card_set, &card.id)
     }
 
-    /// WNG-1: two to five ships that fly in the wing of the first, if it has the card.
+    /// Adds two to five wingmates of the first ship, as if it had the card [WNG-1].
     pub(super) fn gather_wing(&self, card: &Upgrade, squad: &mut Squad, rng: &mut ChaCha8Rng) -> Option<()> {
         let mut leader = squad.ships[0].clone();
         leader.upgrades.push(card.clone());
@@ -57,8 +58,8 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// The ships on which an upgrade can be, and what has to be there besides: nothing where that
-    /// does; else every card that helps.
+    /// The ships that can have an upgrade, and what each needs for it: nothing if the ship can have
+    /// it alone, else every card that helps.
     pub(super) fn carriers(&self, at: usize) -> &[(usize, Companion)] {
         self.carriers[at].get_or_init(|| self.find_carriers(at))
     }
@@ -103,8 +104,8 @@ impl Draw<'_> {
     }
 }
 
-/// Whether one card can give a ship what the other asks for: a slot, an action, an upgrade of a
-/// type, a name.
+/// Whether one card can give a ship what the other card requires: a slot, an action, an upgrade of
+/// a type, a name.
 fn helps(helper: &Upgrade, card: &Upgrade) -> bool {
     let grants = helper.sides[0].grants.iter().any(|grant| match grant {
         Grant::Slot(slot, n) => *n > 0 && card.sides[0].slots.contains(slot),
@@ -120,7 +121,7 @@ fn helps(helper: &Upgrade, card: &Upgrade) -> bool {
         })
 }
 
-/// Whether a ship is one that a card asks for by its name.
+/// Whether a card requires the ship by its name.
 fn named(ship: &SquadShip, card: &Upgrade) -> bool {
     let asked = card.restrictions.iter().flat_map(|any| &any.0);
     let mut names = asked.filter_map(|part| match part {

@@ -1,4 +1,4 @@
-//! Which upgrades the ships of a drawn squad take.
+//! Draws the upgrades of the ships of a squad.
 
 use killbox_cards::catalogue::{Grant, Slot, Upgrade};
 use killbox_components::ids::CARDS_PER_SHIP;
@@ -12,7 +12,8 @@ use crate::squads::validate::{limited, must_carry, solitary};
 use crate::squads::{Squad, SquadShip};
 
 impl Draw<'_> {
-    /// SQD-11, LEG-3: a standardized card that one ship of its type carries is put on the others.
+    /// Puts a standardized card that one ship of its type carries on the other ships of the type
+    /// [SQD-11, LEG-3].
     pub(super) fn standardize(&self, squad: &mut Squad, budget: &Budget) -> Option<()> {
         for at in 0..squad.ships.len() {
             let cards: Vec<&Upgrade> =
@@ -26,7 +27,7 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// The others of its type that must carry it get it too; `None` if one cannot.
+    /// Adds a card to the other ships of the type that must carry it; `None` if one of them cannot.
     pub(super) fn add_to_others(
         &self,
         squad: &mut Squad,
@@ -46,7 +47,7 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// All cards but one on all ships in a random order, again and again until nothing more can be
+    /// Adds all cards but one to all ships in a random order, again and again until no more can be
     /// added.
     pub(super) fn fill(
         &self,
@@ -58,8 +59,8 @@ impl Draw<'_> {
         let ships = squad.ships.len();
         let mut order: Vec<(usize, usize)> =
             (0..ships).flat_map(|ship| (0..self.upgrades.len()).map(move |card| (ship, card))).collect();
-        // A card that costs nothing would be on every ship that can have it: what it does could not
-        // be told from the ship.
+        // A card without cost would be on every ship that can have it, and its effect could not be
+        // told from the effect of the ship.
         let withheld: Vec<bool> = self.upgrades.iter().map(|_| pick(rng, 2) == 0).collect();
         order.retain(|(ship, card)| {
             let ship = &squad.ships[*ship];
@@ -80,8 +81,8 @@ impl Draw<'_> {
         }
     }
 
-    /// Adds a card to a ship, if it is legal and can be paid, with the copies that others must
-    /// carry; otherwise nothing changes.
+    /// Adds a card to a ship, with the copies that other ships must carry, if that is legal and can
+    /// be paid. Otherwise nothing changes.
     pub(super) fn add(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> bool {
         let before: Vec<usize> = squad.ships.iter().map(|ship| ship.upgrades.len()).collect();
         let added = self.add_here(squad, at, card, budget)
@@ -95,7 +96,7 @@ impl Draw<'_> {
         added
     }
 
-    /// Whether a ship has such a slot at all, used or not.
+    /// Whether a ship has such a slot at all, used or free.
     pub(super) fn may_have(&self, ship: &SquadShip, slot: Slot) -> bool {
         let granted = |card: &Upgrade| {
             card.sides[0]
@@ -105,18 +106,19 @@ impl Draw<'_> {
         };
         let either = matches!(slot, Slot::Cannon | Slot::Torpedo | Slot::Missile)
             && matches!(ship.pilot.ship_ability.as_deref(), Some("Weapon Hardpoint" | "Versatile Frame"));
-        // SQD-23: an Epic squad's ships have one each.
+        // Every ship of an Epic squad has one [SQD-23].
         let commands = slot == Slot::Command && self.ruleset.epic;
         ship.pilot.slots.contains(&slot) || either || commands || ship.upgrades.iter().any(granted)
     }
 
-    /// The same without the copies. What may be there already is looked at first: it is most.
+    /// Like `add`, without the copies. The check for a card that is already there comes first: it
+    /// rejects most.
     pub(super) fn add_here(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> bool {
         let ship = &squad.ships[at];
         let Some(price) = ship.price(card).map(i32::from) else { return false };
         let can_pay = match &budget.loadouts {
             _ if budget.points == i32::MAX => true,
-            // SQD-25: a huge ship pays with squad points whatever it has.
+            // A huge ship always pays with squad points [SQD-25].
             _ if ship.is_huge() && self.ruleset.squad_builder == SquadBuilder::Loadout20 => {
                 let mut with = ship.clone();
                 with.upgrades.push(card.clone());

@@ -1,4 +1,4 @@
-//! What is drawn sooner than by chance, since somebody wishes for it ([`Draw::squad_for`]).
+//! Draws the cards that wishes make more likely ([`Draw::squad_for`]).
 
 use killbox_cards::catalogue::Upgrade;
 use rand_chacha::ChaCha8Rng;
@@ -7,8 +7,8 @@ use super::{Budget, Companion, Draw, pick, shuffle};
 use crate::squads::{Squad, SquadShip, Wish, Wishes};
 
 impl Draw<'_> {
-    /// One more ship that answers to a wish, or carries an upgrade that does. `false` if chance or
-    /// points say no.
+    /// Adds a ship that answers to a wish, or carries an upgrade that does. `false` if chance or
+    /// points prevent it.
     pub(super) fn add_wished_ship(
         &self,
         squad: &mut Squad,
@@ -33,7 +33,7 @@ impl Draw<'_> {
             .filter(|at| wish.pilots.contains(&self.ships[*at].pilot.id))
             .map(|ship| (ship, None))
             .collect();
-        // So that a card that few can carry is found at all.
+        // Otherwise a card that few ships can carry would hardly be found.
         if pick(rng, 2) == 0 || fitting.is_empty() {
             let answering: Vec<usize> = (0..self.upgrades.len())
                 .filter(|at| wish.upgrades.contains(&self.upgrades[*at].id))
@@ -54,7 +54,7 @@ impl Draw<'_> {
         true
     }
 
-    /// Half of the upgrades that answer to a wish, on all ships in a random order.
+    /// Adds half of the upgrades that answer to a wish, on all ships in a random order.
     pub(super) fn fill_first(
         &self,
         squad: &mut Squad,

@@ -1,4 +1,4 @@
-//! The scenarios of cards, by the cards that their sentences name.
+//! The scenarios of cards, indexed by the cards that their sentences name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,11 +13,11 @@ use serde_json::Value;
 
 use super::folder::library;
 
-/// All cases, and the places of those that name a word.
+/// All cases, and for each word the indices of the cases that name it.
 pub struct Cases {
     all: Vec<Case>,
     by_word: BTreeMap<String, Vec<usize>>,
-    /// Path and text of every file.
+    /// The path and the text of every file.
     files: Vec<(String, String)>,
 }
 
@@ -55,8 +55,9 @@ impl Cases {
         }
     }
 
-    /// The cases whose sentence names a card: by its id, a ship ability and a damage card by its
-    /// name. Condition cards and devices are named by the cards that assign and place them, too.
+    /// The cases whose sentence names a card: by its id, or by its name for a ship ability and a
+    /// damage card. A condition card or a device is also named by the cards that assign or place
+    /// it.
     pub fn naming(&self, kind: CardKind, id: &str) -> Vec<&Case> {
         let word = match kind {
             CardKind::ShipAbility => return self.saying(id),
@@ -78,11 +79,11 @@ impl Cases {
         named.into_iter().map(|i| &self.all[*i]).collect()
     }
 
-    /// The cases that field a card, with another in its place that is the same.
+    /// The cases with a card, in which its twin takes the card's place.
     pub fn with_twin(&self, kind: CardKind, id: &str, twin: &str) -> Vec<Case> {
         let (quoted, instead) = (format!("\"{id}\""), format!("\"{twin}\""));
         let files = self.files.iter().filter(|(_, text)| text.contains(&quoted));
-        // Devices lie on the board by the names of their kinds.
+        // Devices on the board are named by their kinds.
         let lying = |id: &str| {
             let kind = DeviceKind::ALL.iter().find(|device| kind == CardKind::Device && device.id() == id);
             kind.map_or_else(|| quoted.clone(), |kind| format!("device: {kind:?}"))
@@ -109,7 +110,7 @@ fn makers(word: &str) -> Vec<&'static str> {
     library().cards().filter(|card| makes(card.abilities)).map(|card| card.id).collect()
 }
 
-/// Whether an effect assigns that condition or places that device.
+/// Whether an effect assigns this condition or places this device.
 fn says(tree: &Value, word: &str) -> bool {
     match tree {
         Value::Array(list) => list.iter().any(|value| says(value, word)),

@@ -1,15 +1,15 @@
-//! Leaves the conditions of an ability out, one at a time.
+//! Removes the conditions of an ability, one at a time.
 //!
-//! It works on the ability as a tree of words, so that a new word of the language needs nothing
-//! here unless it is a condition inside an effect.
+//! It works on the ability as a tree of words. A new word of the language needs a change here only
+//! if it is a condition inside an effect.
 
 use killbox_cards::language::Ability;
 use serde_json::Value;
 
-/// An ability without one of its conditions, and which one that is.
+/// A description of the removed condition, and the ability without it.
 type LeftOut = (String, Ability);
 
-/// Words of effects, costs and counts that say when or on what they apply, not what they do.
+/// Words of effects, costs and counts that say when they apply or on what, but not what they do.
 const IN_EFFECTS: [(&str, &[&str]); 25] = [
     (
         "BonusAttack",
@@ -41,9 +41,10 @@ const IN_EFFECTS: [(&str, &[&str]); 25] = [
     ("CoordinateMore", &["color", "same_type", "same_action", "as_red"]),
 ];
 
-/// The ability without each of its conditions in turn: what is said of the event, what must hold,
-/// where and what the ships are, what is paid, the side of the card. Not yet: whose ships are meant
-/// (yours, friendly, enemy), and the alternatives of an `AnyOf` each alone.
+/// The ability without each of its conditions in turn: the conditions on the event, on the state,
+/// on the position and kind of ships, on costs, and on the side of the card. Two kinds are not
+/// removed yet: whose ships are meant (yours, friendly, enemy), and single alternatives of an
+/// `AnyOf`.
 pub fn left_out(ability: &Ability) -> Vec<LeftOut> {
     let tree = serde_json::to_value(ability).expect("an ability can be written");
     let mut places = Vec::new();
@@ -51,7 +52,7 @@ pub fn left_out(ability: &Ability) -> Vec<LeftOut> {
     places.into_iter().filter_map(|place| without(ability, &tree, &place)).collect()
 }
 
-/// A field or an element of a list.
+/// A field of an object, or an element of a list.
 #[derive(Clone)]
 enum Step {
     Field(String),
@@ -63,7 +64,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// `word` is the word around the value; `of_event` says whether that stands in `when`.
+    /// `word` is the word that contains the value. `of_event` says whether it is inside `when`.
     fn value(&mut self, value: &Value, word: &str, of_event: bool, at: &mut Vec<Step>) {
         match value {
             Value::Array(elements) => {
@@ -118,7 +119,7 @@ fn is_condition(word: &str, field: &str, of_event: bool) -> bool {
     }
 }
 
-/// The ability without what stands there, if the language has words for that.
+/// The ability without the value at a place, if the language can express that.
 fn without(ability: &Ability, tree: &Value, place: &[Step]) -> Option<LeftOut> {
     let (last, way) = place.split_last()?;
     let loose = |instead: Value| {

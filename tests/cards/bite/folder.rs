@@ -1,4 +1,4 @@
-//! The cards' folder, as it lies there: a card that is edited needs no build.
+//! The cards of the folder on disk, so that an edited card is tested without a build.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 
-/// The abilities as they lie in the folder.
+/// The abilities of the folder.
 pub fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
         Library::with_overlay(Path::new("cards"), Catalogue::embedded())

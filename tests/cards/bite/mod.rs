@@ -1,13 +1,13 @@
-//! Shows that the scenarios of cards bite. A card is changed, in memory, as `--cards DIR` would
-//! change it, and the cases whose sentence names it are played: at least one must come out
-//! otherwise.
+//! Checks that the scenarios of cards detect changes. A card is changed in memory, as `--cards DIR`
+//! would change it, and the cases whose sentence names it are played. At least one must fail.
 //!
-//! Two changes are made: each ability is taken away, and each condition of each ability is left
-//! out, one at a time. The cards are taken as they lie in the folder, so that who writes them need
-//! not build the program anew. Of a card that is the same as another
-//! ([`SameAs`](killbox_cards::language::SameAs)) no such thing is asked, but that it plays a case
-//! of that card, or one of its own, and that it would not without its abilities. Cards without
-//! abilities (their text is numbers, which the catalogue knows) are not asked for anything.
+//! There are two kinds of changes: each ability is removed, and each condition of each ability is
+//! removed, one at a time. The cards are read from the folder, so their authors need no build.
+//!
+//! A card that is the same as another ([`SameAs`](killbox_cards::language::SameAs)) is not changed
+//! this way. It must pass a case of that other card, or one of its own, that fails without its
+//! abilities. Cards without abilities (their text is numbers, which the catalogue contains) are not
+//! tested here.
 
 mod cases;
 mod conditions;
@@ -25,16 +25,16 @@ use ron::extensions::Extensions;
 use cases::Cases;
 use folder::library;
 
-/// A card that does something else than it should.
+/// A card with a changed ability.
 struct Mutant<'a> {
     card: WrittenCard<'a>,
-    /// What is different.
+    /// The change in words.
     change: String,
     abilities: Vec<Ability>,
 }
 
 impl Mutant<'_> {
-    /// The library in which the card does that; none if the language refuses it.
+    /// A library with the changed card. `None` if the language rejects the change.
     fn library(&self) -> Option<Library> {
         let whole = library();
         let text = file(self.card, &self.abilities, &self.sets(whole));
@@ -42,7 +42,7 @@ impl Mutant<'_> {
         Some(whole.clone().with(over))
     }
 
-    /// The sets whose card this is.
+    /// The sets of the card.
     fn sets(&self, library: &Library) -> Vec<CardSet> {
         let WrittenCard { kind, id, set, .. } = self.card;
         let own = |set: &CardSet| {
@@ -54,7 +54,7 @@ impl Mutant<'_> {
         }
     }
 
-    /// Whether no case shows the change; a change that cannot be written is shown by the language.
+    /// Whether no case detects the change. A change that the language rejects counts as detected.
     fn survives(&self, cases: &[&Case]) -> bool {
         let Some(library) = self.library() else { return false };
         let pool = CardPool { catalogue: Catalogue::embedded(), library: &library };
@@ -62,7 +62,7 @@ impl Mutant<'_> {
     }
 }
 
-/// The ability file of a card.
+/// The text of a card's ability file.
 fn file(card: WrittenCard, abilities: &[Ability], sets: &[CardSet]) -> String {
     let words = match card.kind {
         CardKind::Pilot => "Pilot",
@@ -80,7 +80,7 @@ fn file(card: WrittenCard, abilities: &[Ability], sets: &[CardSet]) -> String {
     format!("[{}]", blocks.collect::<String>())
 }
 
-/// The mutants that no case shows.
+/// The mutants that no case detects.
 fn survivors(mutants: &[Mutant], cases: &Cases) -> Vec<String> {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -104,7 +104,7 @@ fn survivors(mutants: &[Mutant], cases: &Cases) -> Vec<String> {
     found
 }
 
-/// The cards whose abilities are written out.
+/// The cards with abilities of their own.
 fn cards() -> impl Iterator<Item = WrittenCard<'static>> {
     library().cards().filter(|card| !card.abilities.is_empty() && card.same_as.is_none())
 }
@@ -122,7 +122,7 @@ fn a_card_that_is_the_same_as_another_plays_as_it() {
         };
         let shows = |case: &Case| plays(case, library()) && !plays(case, &without);
         let own = cases.naming(card.kind, card.id).into_iter().any(shows);
-        // Some cards are of one set only, and the case of the other set.
+        // Some cards are in one set only, and the case in the other.
         let shows_in_a_set =
             |case: &Case| shows(case) || shows(&case.under("legacy")) || shows(&case.under("standard"));
         if !own && !cases.with_twin(card.kind, first, card.id).iter().any(shows_in_a_set) {
@@ -155,8 +155,8 @@ fn every_ability_has_a_scenario_that_fails_without_it() {
     );
 }
 
-/// Conditions that cards print and that nothing in the game can show: left out, the card does the
-/// same. Why.
+/// Printed conditions that nothing in the game can show, because the card does the same without
+/// them. Each has its reason.
 const IMPLIED: [(&str, &str); 17] = [
     (
         "ship ability Sensor Blindspot (standard set): [1].when.While.Attack.range is left out",
