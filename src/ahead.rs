@@ -12,8 +12,8 @@ use killbox_systems::world::observer::Recorder;
 use killbox_systems::world::view::View;
 use serde::Serialize;
 
+use crate::narration::Names;
 use crate::page::{Page, Tone};
-use crate::told::Names;
 
 /// Who was ahead at the beginning of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

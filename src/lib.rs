@@ -46,6 +46,7 @@ pub mod manifest;
 pub mod matches;
 #[cfg(feature = "program")]
 pub mod meta;
+pub mod narration;
 pub mod odds;
 #[cfg(feature = "program")]
 pub mod output;
@@ -65,6 +66,5 @@ pub mod selfplay;
 #[cfg(feature = "program")]
 pub mod soak;
 pub mod squads;
-pub mod told;
 #[cfg(feature = "program")]
 pub mod worth;

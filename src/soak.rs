@@ -24,8 +24,8 @@ use killbox_systems::world::observer::{Observer, Silent, Watcher};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
+use crate::narration::source_of;
 use crate::squads::Wishes;
-use crate::told::source_of;
 
 mod cost;
 mod kinds;

@@ -6,8 +6,8 @@ use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::state::{Charges, Tokens};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
+use killbox_systems::tokens::{self, charges};
 use killbox_systems::world::observer::Silent;
-use killbox_systems::{charges, tokens};
 
 use crate::common::{MATCHUPS, SEED, load};
 

@@ -10,8 +10,8 @@ use crate::arc::{Arc, WeaponArc};
 use crate::charge::Charge;
 use crate::damage::{DamageKind, Deck};
 use crate::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot, Ships};
-use crate::kept::Kept;
 use crate::maneuver::Maneuver;
+use crate::player_cache::PlayerCache;
 use crate::requirements::Requirements;
 use crate::ruleset::{Ruleset, Scoring};
 use crate::sets::Set;
@@ -442,7 +442,7 @@ pub struct Matchup {
     /// The compiled abilities of all cards in play.
     pub program: Program,
     /// The cache for values that players compute from the matchup.
-    pub kept: Kept,
+    pub cache: PlayerCache,
 }
 
 impl Matchup {

@@ -12,9 +12,9 @@ use killbox_components::geometry::{Base, Pose, SlideOffset};
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Difficulty, Maneuver};
 use killbox_components::state::Phase;
+use killbox_systems::derived::area::PlayArea;
+use killbox_systems::derived::docking::{deploys_by, start};
 use killbox_systems::movement::preview;
-use killbox_systems::reads::area::PlayArea;
-use killbox_systems::reads::docking::{deploys_by, start};
 use killbox_systems::world::view::View;
 
 use crate::greedy::best::best;

@@ -11,7 +11,7 @@ use killbox_components::objective::{Objective, Objectives, Scenario};
 use killbox_components::rng::below;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Phase;
-use killbox_systems::reads::objectives::{CONTESTS, NEAR, is_within, weight};
+use killbox_systems::derived::objectives::{CONTESTS, NEAR, is_within, weight};
 use killbox_systems::setup::grid::Grid;
 use killbox_systems::setup::objectives::middle_mm;
 use killbox_systems::world::view::View;

@@ -11,7 +11,7 @@ use killbox_components::geometry::device::{DeviceOutline, Edge, against, guides,
 use killbox_components::geometry::{Pose, Template, Vec2};
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
-use killbox_systems::possible::places::Way;
+use killbox_systems::legal::places::Way;
 use killbox_systems::setup::grid::{Axis, BLOCK, Grid};
 use killbox_systems::world::view::View;
 

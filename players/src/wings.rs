@@ -6,8 +6,8 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM, Vec2};
 use killbox_components::ids::ShipSlot;
 use killbox_components::wing::Wing;
-use killbox_systems::reads::area::PlayArea;
-use killbox_systems::reads::wings::{has_room, place};
+use killbox_systems::derived::area::PlayArea;
+use killbox_systems::derived::wings::{has_room, place};
 use killbox_systems::setup::grid::as_seen_by;
 use killbox_systems::world::view::View;
 

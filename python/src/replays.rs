@@ -8,7 +8,7 @@ use killbox::odds::{json, luck};
 use killbox::record;
 use killbox::replay::Recording;
 use killbox::scene::Story;
-use killbox::told::{self, Cast, Log, Names, ink::Ink};
+use killbox::narration::{self, Cast, Log, Names, ink::Ink};
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use pyo3::exceptions::PyValueError;
@@ -44,12 +44,12 @@ pub fn replay(py: Python<'_>, path: PathBuf, cards: Option<PathBuf>) -> PyResult
     let mut batch = recording.play(matchup.clone(), &path).map_err(|error| Class::Replay.error(py, error))?;
     let watcher = batch.observer(0);
     let log = Log { events: &watcher.events, causes: &watcher.causes };
-    let said = told::json::head(&recording, &cast, &matchup)
-        .and_then(|head| Ok((head, told::json::lines(log, &matchup)?)))
+    let said = narration::json::head(&recording, &cast, &matchup)
+        .and_then(|head| Ok((head, narration::json::lines(log, &matchup)?)))
         .map_err(|error| Class::Replay.error(py, error))?;
     let (head, lines) = said;
     let names = Names::of_game(&matchup, &cast.squads, Ink::default()).of_index(recording.game);
-    let text = cast.head(&recording, &names) + "\n" + &told::tell(log, names);
+    let text = cast.head(&recording, &names) + "\n" + &narration::tell(log, names);
     let winner = batch.with_battle(0, |b| b.core.ending.and_then(|ending| ending.winner));
     let mut told = parse(&head);
     told["events"] = lines.iter().map(|line| parse(line)).collect();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use killbox::input;
 use killbox::scenario::{self as cases, CardPool};
-use killbox::told::{Log, json};
+use killbox::narration::{Log, json};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 

@@ -9,9 +9,9 @@ use killbox::odds::read::{self, Circumstances};
 use killbox::odds::{Aim, Calculator, Over, Question, Rules, Shot, json, picture, text};
 use killbox::output::Destination;
 
+use killbox::narration::{Names, ink::Ink};
 use killbox::replay::Recording;
 use killbox::scenario::{self, CardPool};
-use killbox::told::{Names, ink::Ink};
 use killbox::{input, record};
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use killbox::ahead;
 use killbox::html;
+use killbox::narration::{self, Cast, Log, Names, ink::Ink};
 use killbox::odds::{self, luck::Watch};
 use killbox::record;
 use killbox::replay::Recording;
 use killbox::scene::Story;
-use killbox::told::{self, Cast, Log, Names, ink::Ink};
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Ending;
@@ -103,15 +103,19 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     let watcher = batch.observer(0);
     let log = Log { events: &watcher.events, causes: &watcher.causes };
     if args.json {
-        print(told::json::head(&recording, &cast, &matchup)? + "\n")?;
-        for line in told::json::lines(log, &matchup)? {
+        print(narration::json::head(&recording, &cast, &matchup)? + "\n")?;
+        for line in narration::json::lines(log, &matchup)? {
             print(line + "\n")?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     let names = Names::of_game(&matchup, &cast.squads, ink()).of_index(recording.game);
     print(page().fold(&(cast.head(&recording, &names) + "\n")))?;
-    print(page().fold(&if args.all { told::tell_all(log, names) } else { told::tell(log, names) }))?;
+    print(page().fold(&if args.all {
+        narration::tell_all(log, names)
+    } else {
+        narration::tell(log, names)
+    }))?;
     let (round, is_over) = batch.with_battle(0, |b| (b.core.round, b.core.ending.is_some()));
     print(page().fold(&match is_over {
         true => format!("\nverified: the game ends as recorded, hash {:016x}\n", recording.hash),

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use killbox::input;
+use killbox::narration::{Log, json};
 use killbox::scenario::{self, CardPool, Case};
-use killbox::told::{Log, json};
 
 use super::shared::{CardsOption, Failure, print};
 

@@ -11,7 +11,7 @@ use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::result_hash;
 use killbox_systems::world::observer::{Observer, Silent};
 
-use crate::told::source_of;
+use crate::narration::source_of;
 
 use super::players::Players;
 use super::{GameResult, Plan, Queue, Side, Sums, Tally, Watch, seating};

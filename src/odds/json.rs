@@ -4,7 +4,7 @@ use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use serde_json::{Value, json};
 
-use crate::told::Names;
+use crate::narration::Names;
 
 use super::engine::{Answered, Answers};
 use super::luck::{AttackLuck, Luck};

@@ -10,7 +10,7 @@ use super::engine::{Answered, Answers};
 use super::text::{answered_words, both_kept, percent};
 use super::words::{attacker, circumstances, defender};
 use super::{Outcome, Question};
-use crate::told::Names;
+use crate::narration::Names;
 
 const BAR: usize = 44;
 const GAP: usize = 14;

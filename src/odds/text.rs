@@ -10,9 +10,9 @@ use super::engine::{Answered, Answers, MOST_STATES};
 use super::luck::{AttackLuck, Luck};
 use super::words::{aim, attacker, circumstances, defender, left, play};
 use super::{Advice, Aim, Die, OnTable, Outcome, Question, Tokens};
+use crate::narration::Names;
 use crate::page::{Column, Page, Tone};
 use crate::scenario::describe;
-use crate::told::Names;
 
 /// The longest bar, in columns.
 const LONGEST_BAR: usize = 40;

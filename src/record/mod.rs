@@ -14,9 +14,9 @@ use killbox_components::spec::Matchup;
 #[cfg(feature = "program")]
 pub use self::folder::Recordings;
 use crate::matches::{GameResult, Side};
+use crate::narration::Cast;
 use crate::replay::{RULES, Recording, abilities_hash, cards_hash};
 use crate::squads::{self, Loaded, SquadError};
-use crate::told::Cast;
 
 /// The part of a recording that is known before the games are played.
 #[derive(Clone, Debug)]

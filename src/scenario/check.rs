@@ -7,7 +7,7 @@ use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::sets::Set;
 use killbox_components::token::Token;
-use killbox_systems::reads::upgrades::{facedown, upgrades};
+use killbox_systems::derived::upgrades::{facedown, upgrades};
 use killbox_systems::world::battle::Battle;
 
 use super::format::{Expect, OpenExpect, PoseWord, ShipExpect};
@@ -290,7 +290,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         }
     }
     if let Some(on) = &wanted.on {
-        let now = killbox_systems::reads::measure::obstacles_under(b, ship);
+        let now = killbox_systems::derived::measure::obstacles_under(b, ship);
         let bits = on.iter().filter_map(|o| o.id().as_obstacle()).fold(0, |bits, i| bits | 1_u8 << i);
         if bits != now {
             let now = (0..8).filter(|i| now >> i & 1 == 1).map(|i| object_name(ObjectId::obstacle(i)));

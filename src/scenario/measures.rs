@@ -8,7 +8,7 @@ use killbox_components::arc::Arc;
 use killbox_components::geometry::distance::{base_distance, base_polygon_distance};
 use killbox_components::geometry::{Obstruction, Pose};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_systems::reads::measure::{self, Lines};
+use killbox_systems::derived::measure::{self, Lines};
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 
@@ -18,7 +18,7 @@ use super::words::{object_name, ship_name};
 
 /// The heading of a pose in degrees counter-clockwise from +x, for display.
 pub fn degrees(pose: Pose) -> f64 {
-    crate::told::words::degrees(pose.ux, pose.uy)
+    crate::narration::words::degrees(pose.ux, pose.uy)
 }
 
 /// The measurement from one ship to another in one of its arcs.
@@ -122,8 +122,12 @@ pub fn show<O: Observer>(b: &Battle<O>) -> String {
             let range = if range > 5 { "beyond 5".to_owned() } else { range.to_string() };
             let _ = write!(text, "  {} -> {}: {far:.1} mm, range {range}", ship_name(from), ship_name(to));
             for found in arcs(b, from, to) {
-                let _ =
-                    write!(text, "; {} at attack range {}", crate::told::words::arc(found.arc), found.range);
+                let _ = write!(
+                    text,
+                    "; {} at attack range {}",
+                    crate::narration::words::arc(found.arc),
+                    found.range
+                );
                 for (word, by) in [(found.obstructed, "an obstacle"), (found.by_ship, "a ship")] {
                     text += &match word {
                         ObstructedWord::No => String::new(),

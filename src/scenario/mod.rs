@@ -29,7 +29,7 @@ use killbox_systems::world::battle::Battle;
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
-use crate::told::{self, Log, Lying, Names};
+use crate::narration::{self, Log, Lying, Names};
 
 pub use format::Scenario;
 use locate::{Step, is_list, locate};
@@ -179,7 +179,7 @@ impl Case {
         text.push('\n');
         if let Some(matchup) = &run.matchup {
             let log = Log { events: &run.events, causes: &run.causes };
-            text += &told::tell(log, Names::of_scenario(matchup, &run.lying));
+            text += &narration::tell(log, Names::of_scenario(matchup, &run.lying));
         }
         text += &run.state;
         text + match run.faults.len() {

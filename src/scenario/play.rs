@@ -14,7 +14,7 @@ use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::whole_hash;
 use killbox_systems::world::view::View;
 
-use crate::told::source_of;
+use crate::narration::source_of;
 
 use super::format::{Otherwise, Scenario, ScriptedChoice, Until};
 use super::locate::Step;

@@ -128,10 +128,11 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
         let _ = write!(text, ", lock on {}", object_name(ObjectId(i)));
     }
     if spec.turret != killbox_components::spec::Turret::None {
-        let _ = write!(text, ", turret to {}", crate::told::words::arc(b.turn[ship].turret));
+        let _ = write!(text, ", turret to {}", crate::narration::words::arc(b.turn[ship].turret));
     }
     if spec.second_turret != killbox_components::spec::Turret::None {
-        let _ = write!(text, ", second turret to {}", crate::told::words::arc(b.turn[ship].second_turret));
+        let _ =
+            write!(text, ", second turret to {}", crate::narration::words::arc(b.turn[ship].second_turret));
     }
     for other in b.board.contact[ship.index()] {
         let _ = write!(text, ", touches {}", ship_name(other));

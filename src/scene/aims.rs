@@ -7,10 +7,10 @@ use killbox_components::attack::AttackData;
 use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::ids::ShipSlot;
-use killbox_systems::answers::dice::attack_dice;
-use killbox_systems::answers::queries;
-use killbox_systems::possible::attacks::Reach;
-use killbox_systems::reads::measure;
+use killbox_systems::abilities::dice::attack_dice;
+use killbox_systems::abilities::queries;
+use killbox_systems::derived::measure;
+use killbox_systems::legal::attacks::Reach;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Recorder;
 

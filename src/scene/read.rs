@@ -13,7 +13,7 @@ use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::{CardSpec, Matchup, ShipSpec, WeaponSpec};
 use killbox_components::token::Token;
-use killbox_systems::reads::measure::{turret_arcs, weapon_arcs};
+use killbox_systems::derived::measure::{turret_arcs, weapon_arcs};
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 
@@ -22,7 +22,7 @@ use super::{
     ArcShown, AttackShown, CardShown, DeviceState, Dial, ObjectiveState, ObstacleState, Place, Scene,
     ShipCard, ShipState, Sight, WeaponShown,
 };
-use crate::told::{Cast, Names, words};
+use crate::narration::{Cast, Names, words};
 
 /// The length of a huge base, in mm [GEO-25].
 const HUGE_MM: f64 = 221.0;

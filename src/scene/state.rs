@@ -8,7 +8,7 @@ use killbox_components::ids::Seat;
 use killbox_components::maneuver::Maneuver;
 use serde::Serialize;
 
-use crate::told::words;
+use crate::narration::words;
 
 /// A point of the board: x and y in mm.
 pub type Point = [f64; 2];

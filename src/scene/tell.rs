@@ -15,9 +15,9 @@ use killbox_systems::world::observer::Recorder;
 use super::read::{faces, weapon_name};
 use super::watch::{Noted, Watch, Why};
 use super::{DiceShown, Kind, Moment, Over, Shot, Sight, SquadCard, Story, VERSION, cards};
+use crate::narration::ink::Ink;
+use crate::narration::{Cast, Names, Sentence, sentence, words};
 use crate::replay::{Recording, ReplayError};
-use crate::told::ink::Ink;
-use crate::told::{Cast, Names, Sentence, sentence, words};
 
 /// Facts about a game besides its events.
 #[derive(Clone, Copy, Debug)]

@@ -22,9 +22,9 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use super::{Beside, Game, Kind, Scene, Shot, Story, Watch, aims, scene};
+use crate::narration::Cast;
 use crate::odds::Calculator;
 use crate::squads;
-use crate::told::Cast;
 
 /// Answers by the greedy player or by a running count, watches the battle, and stores the scene
 /// after each reported step.

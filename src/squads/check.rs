@@ -12,12 +12,12 @@ use killbox_components::ruleset::{CardSet, Ruleset};
 use killbox_components::spec::{ShipSpec, WEAPONS};
 use serde::Serialize;
 
+use super::evidence::{self, Bought};
 use super::fault::{Place, Problem, SquadFault};
 use super::fits::{self, Guess, fitting};
-use super::shown::{ShownShip, ships};
+use super::starting_ship::{ShownShip, ships};
 use super::system::{PointsSystem, ToldSystem};
-use super::tells::{self, Bought};
-use super::{Squad, SquadShip, Xws, compile, resolve, stated, validate};
+use super::{Squad, SquadShip, Xws, compile, resolve, stated_points, validate};
 use crate::report::Unsimulated;
 
 /// A squad and all its faults under one ruleset.
@@ -139,7 +139,7 @@ pub(super) fn check_xws(
     let told = told(xws, catalogue);
     let of_system = of_system(xws, told.as_ref(), ruleset, guess.is_some());
     let compared = told.as_ref().is_none_or(|told| told.system == PointsSystem::of(ruleset));
-    let stated = if compared { stated::compare(xws, &squad, &faults, ruleset) } else { None };
+    let stated = if compared { stated_points::compare(xws, &squad, &faults, ruleset) } else { None };
     // Faults of the squad as a whole come first.
     faults.splice(0..0, of_system.into_iter().chain(stated));
     Checked {
@@ -167,7 +167,7 @@ pub(super) fn check_xws(
 /// points indicate.
 pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
     xws.system.clone().or_else(|| {
-        if !tells::states_points(xws) {
+        if !evidence::states_points(xws) {
             return None;
         }
         let [legacy, standard] = fits::both();
@@ -177,7 +177,7 @@ pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
             Bought { squad: &squads[0], ruleset: &legacy },
             Bought { squad: &squads[1], ruleset: &standard },
         ];
-        tells::by_points(xws, &legacy, &standard)
+        evidence::by_points(xws, &legacy, &standard)
     })
 }
 

@@ -11,7 +11,7 @@ use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
 use killbox_components::device::DeviceKind;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
-use killbox_components::kept::Kept;
+use killbox_components::player_cache::PlayerCache;
 use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::sets::Set;
@@ -70,7 +70,7 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
         obstacles,
         forced_first: None,
         program,
-        kept: Kept::default(),
+        cache: PlayerCache::default(),
     }
 }
 

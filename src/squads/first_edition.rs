@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::quoted::word;
+use super::excerpt::word;
 
 /// Ids of ship types that have other ids in the Second Edition.
 const ONLY_FIRST: [&str; 33] = [

@@ -4,7 +4,7 @@
 use killbox_cards::catalogue::Catalogue;
 use serde_json::Value;
 
-use super::quoted::cut;
+use super::excerpt::cut;
 use super::source::LONGEST;
 use super::{json, links, list};
 

@@ -16,10 +16,10 @@ use killbox_cards::catalogue::Catalogue;
 use serde_json::Value;
 
 use super::error::SquadError;
+use super::excerpt::{cut, word};
 use super::fault::{Place, Problem, SquadFault};
-use super::quoted::{cut, word};
 use super::system::ToldSystem;
-use super::{first_edition, source, tells, text};
+use super::{evidence, first_edition, source, text};
 
 /// The most ships of a file. A file with more is rejected before it is checked.
 const MOST_SHIPS: usize = 32;
@@ -147,7 +147,7 @@ impl Xws {
         };
         let name = word(top, "name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| cut(stem));
         let points = top.get("points").and_then(Value::as_f64);
-        let told = tells::told(top);
+        let told = evidence::told(top);
         let (system, other_ruleset, listed) = (told.system, told.unknown, pilots.len());
         let file = file.to_owned();
         Ok(Xws {

@@ -8,8 +8,8 @@ use crate::effects::{queue, resolve};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::{Eye, Observer, Silent, Watcher};
 use crate::{
-    action, attack, charges, damage, devices, docking, leaving, lifting, movement, objectives, phases, rolls,
-    setup, tokens,
+    action, attack, damage, damage::rolls, devices, movement, objectives, phases, setup, ships::docking,
+    ships::leaving, ships::lifting, tokens, tokens::charges,
 };
 
 /// The maximum number of steps. No game needs that many; a battle that reaches it is stuck

@@ -13,7 +13,7 @@ use killbox_components::spec::Berth;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
-use crate::answers::queries;
+use crate::abilities::queries;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

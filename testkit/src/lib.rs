@@ -19,7 +19,7 @@ use killbox_components::frame::{AttackFrame, Frame};
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
-use killbox_components::kept::Kept;
+use killbox_components::player_cache::PlayerCache;
 use killbox_components::requirements::Requirements;
 use killbox_components::sets::Set;
 use killbox_components::size::Size;
@@ -177,7 +177,7 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
         guests: ShipSet::EMPTY,
         forced_first: Some(Seat::A),
         program,
-        kept: Kept::default(),
+        cache: PlayerCache::default(),
     }
 }
 

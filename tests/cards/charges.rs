@@ -6,8 +6,8 @@ use killbox_cards::catalogue::{CardSide, Catalogue, ForceLine, Grant, Slot, Stat
 use killbox_cards::rulesets;
 use killbox_components::ruleset::CardSet;
 use killbox_components::size::Size;
-use killbox_systems::charges;
-use killbox_systems::reads::charge::{self, On};
+use killbox_systems::derived::charge::{self, On};
+use killbox_systems::tokens::charges;
 use killbox_testkit::{TestBattle, a, matchup, plain_ship};
 
 /// A ship whose card prints `force` (charges, symbols), with upgrades of these sides.

@@ -16,7 +16,7 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::search::{Search, TRUST};
 use killbox_systems::batch::Batch;
-use killbox_systems::reads::upgrades::facedown;
+use killbox_systems::derived::upgrades::facedown;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::{Observer, Recorder, Silent, Watcher};
 use killbox_systems::world::secrets::is_for_one_seat;
@@ -119,7 +119,7 @@ fn a_view_hides_which_upgrade_lies_facedown() {
                         assert_eq!(id, before, "its player knows");
                         continue;
                     }
-                    let own = killbox_systems::reads::upgrades::upgrades(b, *ship);
+                    let own = killbox_systems::derived::upgrades::upgrades(b, *ship);
                     assert!(own.into_iter().all(|(_, card)| card.id != *id));
                     assert_eq!(View::new(b, seat).card(*ship, *place).side, CardSpec::FACEDOWN);
                     drawn[ship.seat().index()].insert(id.clone());

@@ -13,7 +13,7 @@ use killbox_components::spec::ShipSpec;
 use crate::language::{Ability, Choose, Effect, Ships, When, While};
 
 use super::effect::Steps;
-use super::meant::Squads;
+use super::references::Squads;
 use super::timing;
 use crate::standing;
 

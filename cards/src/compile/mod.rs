@@ -3,12 +3,12 @@
 
 mod compiler;
 mod effect;
-mod meant;
+mod references;
 mod sets;
 mod timing;
 mod words;
 
 pub(crate) use compiler::Compiler;
 pub(crate) use effect::{Steps, granted};
-pub(crate) use meant::Squads;
+pub(crate) use references::Squads;
 pub(crate) use sets::{any_of, bearings, dice_of, die_kind, digits, obstacle_kinds, set};

@@ -11,7 +11,7 @@ use crate::language::{
     Range, SetupWord, Ships, When, While, Would,
 };
 
-use super::meant::Squads;
+use super::references::Squads;
 use super::sets::{any_of, bearings, dice_of, digits, set};
 
 /// The hook and the filter of an ability.

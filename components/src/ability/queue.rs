@@ -4,7 +4,7 @@ use bevy_ecs::prelude::Component;
 
 use crate::ids::{ShipSet, ShipSlot};
 use crate::token::Token;
-use crate::with::With;
+use crate::trigger_data::TriggerData;
 
 use super::words::Until;
 
@@ -107,7 +107,7 @@ pub struct Trigger {
     /// The ship that triggered the ability, if a ship did.
     pub subject: Option<ShipSlot>,
     /// The payload of the event.
-    pub with: With,
+    pub with: TriggerData,
 }
 
 /// The kinds of move for which the queue logs what a ship moved through [MOV-18].

@@ -5,11 +5,11 @@ use crate::device::DeviceKind;
 use crate::ids::{ObjectId, ShipSet, ShipSlot};
 use crate::maneuver::Maneuver;
 use crate::token::Token;
-use crate::with::With;
+use crate::trigger_data::TriggerData;
 
 /// The part of an event that abilities test before they trigger.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Matter {
+pub enum EventSubject {
     /// The event has no ship.
     Nobody,
     /// The Engagement Phase has come to this initiative [RND-36].
@@ -22,7 +22,7 @@ pub enum Matter {
         /// The ship.
         ship: ShipSlot,
         /// The payload of the trigger.
-        with: With,
+        with: TriggerData,
     },
     /// A ship reveals or executes a maneuver.
     Maneuver {
@@ -143,45 +143,45 @@ pub enum Charges {
     Card(u8),
 }
 
-impl Matter {
+impl EventSubject {
     /// An event of a ship without further details.
-    pub const fn ship(ship: ShipSlot) -> Matter {
-        Matter::Ship { ship, with: With::Nothing }
+    pub const fn ship(ship: ShipSlot) -> EventSubject {
+        EventSubject::Ship { ship, with: TriggerData::Nothing }
     }
 
     /// A maneuver that is not executed yet.
-    pub const fn maneuver(ship: ShipSlot, maneuver: Maneuver) -> Matter {
-        Matter::Maneuver { ship, maneuver, fully: true, ion: false, obstacle: false }
+    pub const fn maneuver(ship: ShipSlot, maneuver: Maneuver) -> EventSubject {
+        EventSubject::Maneuver { ship, maneuver, fully: true, ion: false, obstacle: false }
     }
 
     /// An event between a ship and an object, without an action.
-    pub const fn pair(ship: ShipSlot, object: ObjectId) -> Matter {
-        Matter::Pair { ship, object, color: None }
+    pub const fn pair(ship: ShipSlot, object: ObjectId) -> EventSubject {
+        EventSubject::Pair { ship, object, color: None }
     }
 
     /// A moment of an attack that has neither hit nor missed yet.
-    pub const fn attack(by: ShipSlot, on: ShipSlot) -> Matter {
-        Matter::Attack { by, on, hit: None }
+    pub const fn attack(by: ShipSlot, on: ShipSlot) -> EventSubject {
+        EventSubject::Attack { by, on, hit: None }
     }
 
     /// The ships of the event; `None` if it has no ship.
     pub fn subjects(&self) -> Option<ShipSet> {
         let ship = match *self {
-            Matter::Nobody | Matter::Initiative(_) => return None,
-            Matter::Attack { by, on, .. } => return Some(by.set() | on.set()),
-            Matter::Detonation { by, .. } => by?,
-            Matter::Turn(ship)
-            | Matter::Roll(ship)
-            | Matter::Template { ship, .. }
-            | Matter::Meets { ship, .. }
-            | Matter::Ship { ship, .. }
-            | Matter::Maneuver { ship, .. }
-            | Matter::Action { ship, .. }
-            | Matter::Tokens { ship, .. }
-            | Matter::Damage { ship, .. }
-            | Matter::Charge { ship, .. }
-            | Matter::Device { ship, .. }
-            | Matter::Pair { ship, .. } => ship,
+            EventSubject::Nobody | EventSubject::Initiative(_) => return None,
+            EventSubject::Attack { by, on, .. } => return Some(by.set() | on.set()),
+            EventSubject::Detonation { by, .. } => by?,
+            EventSubject::Turn(ship)
+            | EventSubject::Roll(ship)
+            | EventSubject::Template { ship, .. }
+            | EventSubject::Meets { ship, .. }
+            | EventSubject::Ship { ship, .. }
+            | EventSubject::Maneuver { ship, .. }
+            | EventSubject::Action { ship, .. }
+            | EventSubject::Tokens { ship, .. }
+            | EventSubject::Damage { ship, .. }
+            | EventSubject::Charge { ship, .. }
+            | EventSubject::Device { ship, .. }
+            | EventSubject::Pair { ship, .. } => ship,
         };
         Some(ship.set())
     }

@@ -2,12 +2,12 @@
 //! and trigger abilities.
 //!
 //! Each event is declared once, in the table below: its fields, whether observers see it and, if
-//! abilities can trigger on it, the hook and the [`Matter`] that they test. The name of an event in
+//! abilities can trigger on it, the hook and the [`EventSubject`] that they test. The name of an event in
 //! scenarios follows from its fields; its sentence is in the code that writes the story.
 
 mod matter;
 
-pub use matter::{Charges, Matter};
+pub use matter::{Charges, EventSubject};
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ use crate::ids::{ObjectId, Seat, ShipSlot};
 use crate::maneuver::Maneuver;
 use crate::state::Phase;
 use crate::token::Token;
-use crate::with::With;
+use crate::trigger_data::TriggerData;
 
 /// The cause of an event: the ability that was resolving when the event happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,10 +65,10 @@ macro_rules! events {
 
             /// The payload that abilities at that hook test.
             #[allow(unused_variables, reason = "an event has fields that no ability looks at")]
-            pub fn matter(&self) -> Matter {
+            pub fn matter(&self) -> EventSubject {
                 match *self {
                     $($(Event::$name { $($field),* } => {
-                        let matter = Matter::Nobody;
+                        let matter = EventSubject::Nobody;
                         $(let matter = $matter;)?
                         matter
                     })*)*
@@ -113,31 +113,31 @@ events! { $
         ObstaclePlaced { object: ObjectId, outline: u8, x: f32, y: f32, ux: f32, uy: f32 };
         /// A ship is placed [RND-20].
         ShipPlaced { ship: ShipSlot, x: f32, y: f32, ux: f32, uy: f32 }
-            at Hook::Placed, of Matter::ship(ship);
+            at Hook::Placed, of EventSubject::ship(ship);
         /// A round begins [RND-28].
         RoundBegan { round: u8 }
-            at Hook::StartOfRound, of Matter::Nobody;
+            at Hook::StartOfRound, of EventSubject::Nobody;
         /// A phase begins: "at the start of".
         PhaseBegan { phase: Phase }
-            at starts(phase), of Matter::Nobody;
+            at starts(phase), of EventSubject::Nobody;
         /// The effects during a phase happen: "during" [RND-66].
         DuringPhase { phase: Phase }
-            at during(phase), of Matter::Nobody;
+            at during(phase), of EventSubject::Nobody;
         /// A phase ends: "at the end of".
         PhaseEnds { phase: Phase }
-            at ends(phase), of Matter::Nobody;
+            at ends(phase), of EventSubject::Nobody;
         /// A dial is set. The maneuver is hidden from the opponent until it is revealed [RND-42].
         DialSet { ship: ShipSlot, maneuver: Maneuver }
-            at Hook::DialSet, of Matter::ship(ship);
+            at Hook::DialSet, of EventSubject::ship(ship);
         /// A ship has its turn in the System Phase [RND-49].
         SystemTurn { ship: ShipSlot }
-            at Hook::DuringSystem, of Matter::Turn(ship);
+            at Hook::DuringSystem, of EventSubject::Turn(ship);
         /// "Before you activate".
         BeforeActivate { ship: ShipSlot }
-            at Hook::BeforeActivate, of Matter::ship(ship);
+            at Hook::BeforeActivate, of EventSubject::ship(ship);
         /// "After you reveal your dial" [ABL-20].
         DialRevealed { ship: ShipSlot, maneuver: Maneuver }
-            at Hook::DialRevealed, of Matter::maneuver(ship, maneuver);
+            at Hook::DialRevealed, of EventSubject::maneuver(ship, maneuver);
         /// A ship must execute the stress maneuver [MOV-27, MOV-21, RND-47].
         StressManeuver { ship: ShipSlot };
         /// A dial lies faceup before it is revealed [MOV-11].
@@ -167,31 +167,31 @@ events! { $
                 /// Whether the ship moved through or overlapped an obstacle [MOV-18].
                 obstacle: bool,
             }
-            at Hook::ManeuverExecuted, of Matter::Maneuver { ship, maneuver, fully, ion, obstacle };
+            at Hook::ManeuverExecuted, of EventSubject::Maneuver { ship, maneuver, fully, ion, obstacle };
         /// The final position that a ship would have taken overlaps another ship [MOV-39].
         OverlappedShip { ship: ShipSlot, other: ShipSlot }
-            at Hook::OverlappedShip, of Matter::pair(ship, ObjectId::ship(other));
+            at Hook::OverlappedShip, of EventSubject::pair(ship, ObjectId::ship(other));
         /// A ship moved through or overlapped an obstacle and suffers it [OBJ-3].
         MetObstacle { ship: ShipSlot, object: ObjectId, overlapped: bool }
-            at Hook::MetObstacle, of Matter::ship(ship);
+            at Hook::MetObstacle, of EventSubject::ship(ship);
         /// A ship skips its Perform Action step [RND-56].
         ActionStepSkipped { ship: ShipSlot }
-            at Hook::ActionStepSkipped, of Matter::ship(ship);
+            at Hook::ActionStepSkipped, of EventSubject::ship(ship);
         /// "After you skip your Execute Maneuver step".
         ExecuteStepSkipped { ship: ShipSlot }
-            at Hook::ExecuteStepSkipped, of Matter::ship(ship);
+            at Hook::ExecuteStepSkipped, of EventSubject::ship(ship);
         /// "After you activate".
         Activated { ship: ShipSlot }
-            at Hook::Activated, of Matter::ship(ship);
+            at Hook::Activated, of EventSubject::ship(ship);
         /// A ship attempts an action [ACT-1].
         ActionBegan { ship: ShipSlot, action: ActionKind };
         /// "After you perform an action".
         ActionPerformed { ship: ShipSlot, action: ActionKind, color: ActionColor }
-            at Hook::ActionPerformed, of Matter::Action { ship, kind: Some(action), color: Some(color) };
+            at Hook::ActionPerformed, of EventSubject::Action { ship, kind: Some(action), color: Some(color) };
         /// "After you perform an action", for an action that a card prints. `ability` is its
         /// number.
         CardActionPerformed { ship: ShipSlot, ability: u16, color: ActionColor }
-            at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
+            at Hook::ActionPerformed, of EventSubject::Action { ship, kind: None, color: Some(color) };
         /// "After you coordinate" [ACT-23].
         Coordinated {
                 ship: ShipSlot,
@@ -201,23 +201,23 @@ events! { $
                 /// Whether the action did it, and not an effect [ACT-27].
                 by_action: bool,
             }
-            at Hook::Coordinated, of Matter::Pair {
+            at Hook::Coordinated, of EventSubject::Pair {
                 ship,
                 object: ObjectId::ship(other),
                 color: by_action.then_some(color),
             };
         /// "After you jam" [TOK-42].
         Jammed { ship: ShipSlot, other: ShipSlot }
-            at Hook::Jammed, of Matter::pair(ship, ObjectId::ship(other));
+            at Hook::Jammed, of EventSubject::pair(ship, ObjectId::ship(other));
         /// A ship fails an action [ACT-15].
         ActionFailed { ship: ShipSlot, action: ActionKind }
-            at Hook::ActionFailed, of Matter::Action { ship, kind: Some(action), color: None };
+            at Hook::ActionFailed, of EventSubject::Action { ship, kind: Some(action), color: None };
         /// A ship fails an action that a card prints [ACT-15]. `ability` is its number.
         CardActionFailed { ship: ShipSlot, ability: u16 }
-            at Hook::ActionFailed, of Matter::Action { ship, kind: None, color: None };
+            at Hook::ActionFailed, of EventSubject::Action { ship, kind: None, color: None };
         /// A ship decloaks [MOV-75].
         Decloaked { ship: ShipSlot }
-            at Hook::Decloaked, of Matter::ship(ship);
+            at Hook::Decloaked, of EventSubject::ship(ship);
         /// A ship fails to decloak [MOV-77].
         DecloakFailed { ship: ShipSlot };
         /// A tractored ship is moved [MOV-88].
@@ -226,58 +226,58 @@ events! { $
         Rotated { ship: ShipSlot };
         /// A turret indicator is rotated [MOV-84].
         TurretRotated { ship: ShipSlot, arc: Arc }
-            at Hook::TurretRotated, of Matter::ship(ship);
+            at Hook::TurretRotated, of EventSubject::ship(ship);
         /// The second turret indicator of a huge ship is rotated, alone [HUG-59].
         SecondTurretRotated { ship: ShipSlot, arc: Arc }
-            at Hook::TurretRotated, of Matter::ship(ship);
+            at Hook::TurretRotated, of EventSubject::ship(ship);
         /// Both turret indicators of a huge ship are rotated at once; `second` is the arc of the
         /// second [HUG-59].
         BothTurretsRotated { ship: ShipSlot, arc: Arc, second: Arc }
-            at Hook::TurretRotated, of Matter::ship(ship);
+            at Hook::TurretRotated, of EventSubject::ship(ship);
         /// A ship gains tokens: one event for all tokens of one effect [TOK-1, TOK-10].
         TokensGained { ship: ShipSlot, token: Token, n: u8 }
-            at Hook::TokensGained, of Matter::Tokens { ship, token, n };
+            at Hook::TokensGained, of EventSubject::Tokens { ship, token, n };
         /// A ship removes tokens, or they are removed from it [TOK-1].
         TokensRemoved { ship: ShipSlot, token: Token, n: u8 }
-            at Hook::TokensRemoved, of Matter::Tokens { ship, token, n };
+            at Hook::TokensRemoved, of EventSubject::Tokens { ship, token, n };
         /// `ship` spends tokens of `owner`. The owner is the ship itself unless an effect lends it
         /// the tokens of another ship [TOK-1, TOK-9].
         TokensSpent { ship: ShipSlot, token: Token, n: u8, owner: ShipSlot }
-            at Hook::TokensSpent, of Matter::Tokens { ship, token, n };
+            at Hook::TokensSpent, of EventSubject::Tokens { ship, token, n };
         /// A ship acquires a lock [TOK-26].
         LockAcquired { ship: ShipSlot, object: ObjectId }
-            at Hook::LockAcquired, of Matter::pair(ship, object);
+            at Hook::LockAcquired, of EventSubject::pair(ship, object);
         /// A lock of a ship is broken [TOK-33].
         LockBroken { ship: ShipSlot, object: ObjectId }
-            at Hook::LockBroken, of Matter::pair(ship, object);
+            at Hook::LockBroken, of EventSubject::pair(ship, object);
         /// A ship spends a lock [TOK-32].
         LockSpent { ship: ShipSlot, object: ObjectId }
-            at Hook::LockSpent, of Matter::pair(ship, object);
+            at Hook::LockSpent, of EventSubject::pair(ship, object);
         /// A ship spends Force [CHG-5].
         ForceSpent { ship: ShipSlot, n: u8 }
-            at Hook::ChargeSpent, of Matter::Charge { ship, of: Charges::Force, n };
+            at Hook::ChargeSpent, of EventSubject::Charge { ship, of: Charges::Force, n };
         /// A ship spends standard charges of an upgrade card (`card`) or of the ship card (255)
         /// [CHG-5].
         ChargesSpent { ship: ShipSlot, card: u8, n: u8 }
-            at Hook::ChargeSpent, of Matter::Charge { ship, of: Charges::Card(card), n };
+            at Hook::ChargeSpent, of EventSubject::Charge { ship, of: Charges::Card(card), n };
         /// A ship recovers standard charges of a card [CHG-3].
         ChargesRecovered { ship: ShipSlot, card: u8, n: u8 }
-            at Hook::ChargeRecovered, of Matter::Charge { ship, of: Charges::Card(card), n };
+            at Hook::ChargeRecovered, of EventSubject::Charge { ship, of: Charges::Card(card), n };
         /// A ship loses standard charges of a card [CHG-4, CHG-10].
         ChargesLost { ship: ShipSlot, card: u8, n: u8 }
-            at Hook::ChargeLost, of Matter::Charge { ship, of: Charges::Card(card), n };
+            at Hook::ChargeLost, of EventSubject::Charge { ship, of: Charges::Card(card), n };
         /// A ship recovers Force [CHG-17].
         ForceRecovered { ship: ShipSlot, n: u8 }
-            at Hook::ChargeRecovered, of Matter::Charge { ship, of: Charges::Force, n };
+            at Hook::ChargeRecovered, of EventSubject::Charge { ship, of: Charges::Force, n };
         /// A ship recovers shields, in the End Phase or by an effect [CHG-23].
         ShieldsRecovered { ship: ShipSlot, n: u8 }
-            at Hook::ChargeRecovered, of Matter::Charge { ship, of: Charges::Shields, n };
+            at Hook::ChargeRecovered, of EventSubject::Charge { ship, of: Charges::Shields, n };
         /// "Before you engage".
         BeforeEngage { ship: ShipSlot }
-            at Hook::BeforeEngage, of Matter::ship(ship);
+            at Hook::BeforeEngage, of EventSubject::ship(ship);
         /// A ship has engaged [RND-60].
         Engaged { ship: ShipSlot }
-            at Hook::Engaged, of Matter::ship(ship);
+            at Hook::Engaged, of EventSubject::ship(ship);
         /// A ship declares an attack [ATK-31].
         AttackDeclared {
                 attacker: ShipSlot,
@@ -287,7 +287,7 @@ events! { $
                 range: u8,
                 obstructed: bool,
             }
-            at Hook::AttackDeclared, of Matter::attack(attacker, defender);
+            at Hook::AttackDeclared, of EventSubject::attack(attacker, defender);
         /// Attack dice or defense dice are rolled [ATK-37, ATK-47].
         DiceRolled { attacker: ShipSlot, defender: ShipSlot, dice: DieKind, pool: Pool }
             at Hook::DiceRolled, of rolled(attacker, defender, dice);
@@ -295,47 +295,47 @@ events! { $
         DiceModified { attacker: ShipSlot, defender: ShipSlot, dice: DieKind, pool: Pool };
         /// Results are neutralized; `hits` and `crits` are those that remain [ATK-64].
         Neutralized { attacker: ShipSlot, defender: ShipSlot, hits: u8, crits: u8 }
-            at Hook::Neutralized, of Matter::attack(attacker, defender);
+            at Hook::Neutralized, of EventSubject::attack(attacker, defender);
         /// A reinforce token takes effect [TOK-22].
         Reinforced { ship: ShipSlot };
         /// An attack hits [ATK-66].
         AttackHit { attacker: ShipSlot, defender: ShipSlot }
-            at Hook::AttackHit, of Matter::attack(attacker, defender);
+            at Hook::AttackHit, of EventSubject::attack(attacker, defender);
         /// An attack misses [ATK-66].
         AttackMissed { attacker: ShipSlot, defender: ShipSlot }
-            at Hook::AttackMissed, of Matter::attack(attacker, defender);
+            at Hook::AttackMissed, of EventSubject::attack(attacker, defender);
         /// "After you perform an attack", "after you defend" [ATK-72].
         AfterAttack { attacker: ShipSlot, defender: ShipSlot, hit: bool }
-            at Hook::AttackOver, of Matter::Attack { by: attacker, on: defender, hit: Some(hit) };
+            at Hook::AttackOver, of EventSubject::Attack { by: attacker, on: defender, hit: Some(hit) };
         /// A die is rolled outside attacks.
         DieRolled { ship: ShipSlot, dice: DieKind, face: Face }
-            at Hook::DieRolled, of Matter::Roll(ship);
+            at Hook::DieRolled, of EventSubject::Roll(ship);
         /// A ship suffers one point of HIT or CRIT damage [DMG-1]. The event precedes the card that
         /// the damage deals, so that the card does not react to its own damage [DMG-36/open].
         DamageSuffered { ship: ShipSlot, crit: bool }
-            at Hook::DamageSuffered, of Matter::Damage { ship, crit };
+            at Hook::DamageSuffered, of EventSubject::Damage { ship, crit };
         /// A shield takes the damage [DMG-1].
         ShieldLost { ship: ShipSlot }
-            at Hook::ShieldLost, of Matter::ship(ship);
+            at Hook::ShieldLost, of EventSubject::ship(ship);
         /// A ship is dealt a damage card. `kind` is `None` for a facedown card, which is hidden
         /// [DMG-1, DMG-3, DMG-14].
         CardDealt { ship: ShipSlot, kind: Option<DamageKind> }
-            at Hook::CardDealt, of Matter::ship(ship);
+            at Hook::CardDealt, of EventSubject::ship(ship);
         /// A damage card is exposed [DMG-10].
         CardExposed { ship: ShipSlot, kind: DamageKind }
-            at Hook::CardExposed, of Matter::ship(ship);
+            at Hook::CardExposed, of EventSubject::ship(ship);
         /// A damage card is repaired. `kind` is `None` for a facedown card [DMG-11].
         CardRepaired { ship: ShipSlot, kind: Option<DamageKind> }
-            at Hook::CardRepaired, of Matter::Ship { ship, with: kind.map_or(With::Nothing, With::Card) };
+            at Hook::CardRepaired, of EventSubject::Ship { ship, with: kind.map_or(TriggerData::Nothing, TriggerData::Card) };
         /// A ship is destroyed [RND-71].
         Destroyed { ship: ShipSlot }
-            at Hook::Destroyed, of Matter::ship(ship);
+            at Hook::Destroyed, of EventSubject::ship(ship);
         /// A ship is removed from the game [RND-74].
         Removed { ship: ShipSlot }
-            at Hook::Removed, of Matter::ship(ship);
+            at Hook::Removed, of EventSubject::ship(ship);
         /// A ship flees [RND-78].
         Fled { ship: ShipSlot }
-            at Hook::Fled, of Matter::ship(ship);
+            at Hook::Fled, of EventSubject::ship(ship);
         /// An ability enters the queue [ABL-21].
         AbilityQueued { ship: ShipSlot, ability: u16 };
         /// An ability comes up and resolves [ABL-28].
@@ -346,19 +346,19 @@ events! { $
         GameOver { winner: Option<Seat>, scores: [u16; 2] };
         /// A ship loses Force charges [CHG-4, CHG-5].
         ForceLost { ship: ShipSlot, n: u8 }
-            at Hook::ChargeLost, of Matter::Charge { ship, of: Charges::Force, n };
+            at Hook::ChargeLost, of EventSubject::Charge { ship, of: Charges::Force, n };
         /// A huge ship spends energy [HUG-22].
         EnergySpent { ship: ShipSlot, n: u8 }
-            at Hook::ChargeSpent, of Matter::Charge { ship, of: Charges::Energy, n };
+            at Hook::ChargeSpent, of EventSubject::Charge { ship, of: Charges::Energy, n };
         /// A huge ship loses energy [HUG-22].
         EnergyLost { ship: ShipSlot, n: u8 }
-            at Hook::ChargeLost, of Matter::Charge { ship, of: Charges::Energy, n };
+            at Hook::ChargeLost, of EventSubject::Charge { ship, of: Charges::Energy, n };
         /// A huge ship recovers energy [HUG-22, HUG-24].
         EnergyRecovered { ship: ShipSlot, n: u8 }
-            at Hook::ChargeRecovered, of Matter::Charge { ship, of: Charges::Energy, n };
+            at Hook::ChargeRecovered, of EventSubject::Charge { ship, of: Charges::Energy, n };
         /// A ship drops or launches a device; of a set, the middle one [DEV-2, DEV-3].
         DevicePlaced { ship: ShipSlot, device: DeviceKind, object: ObjectId, launched: bool, x: f32, y: f32 }
-            at Hook::DevicePlaced, of Matter::Device { ship, device, object, launched };
+            at Hook::DevicePlaced, of EventSubject::Device { ship, device, object, launched };
         /// A device detonates [DEV-17].
         DeviceDetonated { device: DeviceKind, object: ObjectId };
         /// A fuse marker is removed from a device that would have detonated [DEV-19].
@@ -380,12 +380,12 @@ events! { $
         DeviceRelocated { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
         /// A ship moves through or overlaps a remote, by a maneuver or otherwise [DEV-26].
         MetRemote { ship: ShipSlot, object: ObjectId, overlapped: bool, maneuver: bool }
-            at Hook::MetRemote, of Matter::Meets { ship, object, overlapped, maneuver };
+            at Hook::MetRemote, of EventSubject::Meets { ship, object, overlapped, maneuver };
         /// A remote suffers this much HIT or CRIT damage [DEV-36].
         RemoteDamaged { object: ObjectId, n: u8 };
         /// A remote is destroyed: it has as many damage cards as hull [DEV-36].
         RemoteDestroyed { object: ObjectId }
-            at Hook::Destroyed, of Matter::Turn(ShipSlot(row(object)));
+            at Hook::Destroyed, of EventSubject::Turn(ShipSlot(row(object)));
         /// A remote was relocated partly outside the play area [DEV-35].
         RemoteFled { object: ObjectId };
         /// A ship docks with another ship [RND-23, MOV-98].
@@ -394,7 +394,7 @@ events! { $
         DeployFailed { ship: ShipSlot };
         /// "After you deploy". `other` is the carrier [MOV-100, MOV-104].
         Deployed { ship: ShipSlot, other: ShipSlot }
-            at Hook::Deployed, of Matter::pair(ship, ObjectId::ship(other));
+            at Hook::Deployed, of EventSubject::pair(ship, ObjectId::ship(other));
         /// A ship joins its wing again, which `other` leads [WNG-14].
         WingJoined { ship: ShipSlot, other: ShipSlot };
         /// A ship is split from its wing [WNG-11, WNG-13].
@@ -411,14 +411,14 @@ events! { $
         ObjectivePlaced { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
         /// A ship tows a supply cache: "after you perform an action" [SCN-31].
         ObjectiveTowed { ship: ShipSlot, object: ObjectId, color: ActionColor }
-            at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
+            at Hook::ActionPerformed, of EventSubject::Action { ship, kind: None, color: Some(color) };
         /// An effect hands the supply cache that `ship` towed over to `other` [SCN-31].
         ObjectiveHandedOver { ship: ShipSlot, other: ShipSlot, object: ObjectId };
         /// A ship jettisons the supply cache that it towed [SCN-34, SCN-35].
         ObjectiveJettisoned { ship: ShipSlot, object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
         /// A ship puts its player's marker on a satellite: "after you perform an action" [SCN-41].
         ObjectiveScrambled { ship: ShipSlot, object: ObjectId, color: ActionColor }
-            at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
+            at Hook::ActionPerformed, of EventSubject::Action { ship, kind: None, color: Some(color) };
         /// A player scores mission points for objective tokens [SCN-12].
         ObjectivesScored { seat: Seat, n: u8 };
         /// A player scores half the cost of an enemy ship [SCN-27].
@@ -427,68 +427,68 @@ events! { $
     moments {
         /// Forces have been placed [RND-26].
         ForcesPlaced {}
-            at Hook::AfterForces, of Matter::Nobody;
+            at Hook::AfterForces, of EventSubject::Nobody;
         /// "At the end of the round".
         RoundEnds { round: u8 }
-            at Hook::EndOfRound, of Matter::Nobody;
+            at Hook::EndOfRound, of EventSubject::Nobody;
         /// The Engagement Phase comes to this initiative: "at initiative" [RND-36].
         AtInitiative { initiative: u8 }
-            at Hook::AtInitiative, of Matter::Initiative(initiative);
+            at Hook::AtInitiative, of EventSubject::Initiative(initiative);
         /// A remote has its turn in the Engagement Phase [DEV-32].
         EngagementTurn { ship: ShipSlot }
-            at Hook::DuringEngagement, of Matter::Turn(ship);
+            at Hook::DuringEngagement, of EventSubject::Turn(ship);
         /// "Before you reveal your dial".
         BeforeReveal { ship: ShipSlot }
-            at Hook::BeforeReveal, of Matter::ship(ship);
+            at Hook::BeforeReveal, of EventSubject::ship(ship);
         /// "Before you execute a maneuver": the maneuver that the ship is about to execute
         /// [MOV-13].
         BeforeExecute { ship: ShipSlot, maneuver: Maneuver }
-            at Hook::BeforeExecute, of Matter::maneuver(ship, maneuver);
+            at Hook::BeforeExecute, of EventSubject::maneuver(ship, maneuver);
         /// The Check Difficulty step of a maneuver is about to begin. `fully`: the maneuver was
         /// executed fully [MOV-15].
         BeforeCheckDifficulty { ship: ShipSlot, maneuver: Maneuver, fully: bool }
-            at Hook::BeforeCheckDifficulty, of Matter::Maneuver { ship, maneuver, fully, ion: false, obstacle: false };
+            at Hook::BeforeCheckDifficulty, of EventSubject::Maneuver { ship, maneuver, fully, ion: false, obstacle: false };
         /// "Before you perform an action": the action is chosen and not paid for yet [ACT-7].
         BeforeAction { ship: ShipSlot, action: ActionKind, color: ActionColor }
-            at Hook::BeforeAction, of Matter::Action { ship, kind: Some(action), color: Some(color) };
+            at Hook::BeforeAction, of EventSubject::Action { ship, kind: Some(action), color: Some(color) };
         /// Dice of an attack were rerolled [ATK-57].
         DiceRerolled { attacker: ShipSlot, defender: ShipSlot, dice: DieKind }
             at Hook::DiceRerolled, of rolled(attacker, defender, dice);
         /// An attack has hit and is about to deal damage, or to do what its weapon does instead
         /// [ATK-68, ATK-69].
         DealsDamage { attacker: ShipSlot, defender: ShipSlot }
-            at Hook::DealsDamage, of Matter::attack(attacker, defender);
+            at Hook::DealsDamage, of EventSubject::attack(attacker, defender);
         /// "Before you roll dice" outside attacks.
         BeforeRoll { ship: ShipSlot }
-            at Hook::BeforeRoll, of Matter::Roll(ship);
+            at Hook::BeforeRoll, of EventSubject::Roll(ship);
         /// A ship moved through or overlapped an obstacle and is about to suffer it [OBJ-3].
         BeforeObstacle { ship: ShipSlot, object: ObjectId }
-            at Hook::BeforeObstacle, of Matter::Ship { ship, with: With::Object(object) };
+            at Hook::BeforeObstacle, of EventSubject::Ship { ship, with: TriggerData::Object(object) };
         /// "After you boost", as an action or otherwise [MOV-63].
         Boosted { ship: ShipSlot }
-            at Hook::Boosted, of Matter::ship(ship);
+            at Hook::Boosted, of EventSubject::ship(ship);
         /// "After you barrel roll", as an action or otherwise [MOV-70].
         BarrelRolled { ship: ShipSlot }
-            at Hook::BarrelRolled, of Matter::ship(ship);
+            at Hook::BarrelRolled, of EventSubject::ship(ship);
         /// A ship moves with a template that an ability grants. `ability` is its number [MOV-63,
         /// MOV-70, MOV-75].
         TemplateUsed { ship: ShipSlot, ability: u16 }
-            at Hook::TemplateUsed, of Matter::Template { ship, ability };
+            at Hook::TemplateUsed, of EventSubject::Template { ship, ability };
         /// "After you reload", as an action or otherwise [CHG-25].
         Reloaded { ship: ShipSlot }
-            at Hook::Reloaded, of Matter::ship(ship);
+            at Hook::Reloaded, of EventSubject::ship(ship);
         /// "Before you are removed": the ship was destroyed [RND-74].
         BeforeRemoved { ship: ShipSlot }
-            at Hook::BeforeRemoved, of Matter::ship(ship);
+            at Hook::BeforeRemoved, of EventSubject::ship(ship);
         /// "At the end of the game".
         GameEnds {}
-            at Hook::EndOfGame, of Matter::Nobody;
+            at Hook::EndOfGame, of EventSubject::Nobody;
         /// "After a device detonates". `by` is the ship that placed it.
         DetonationOver { by: Option<ShipSlot>, device: DeviceKind, object: ObjectId }
-            at Hook::Detonated, of Matter::Detonation { by, row: row(object) };
+            at Hook::Detonated, of EventSubject::Detonation { by, row: row(object) };
         /// "After a ship suffers the effect of a device". `by` is the ship that placed it.
         DeviceSuffered { ship: ShipSlot, by: Option<ShipSlot>, device: DeviceKind, object: ObjectId }
-            at suffered(device), of Matter::pair(ship, by.map_or(object, ObjectId::ship));
+            at suffered(device), of EventSubject::pair(ship, by.map_or(object, ObjectId::ship));
     }
 }
 
@@ -533,10 +533,10 @@ fn suffered(device: DeviceKind) -> Option<Hook> {
 }
 
 /// "After you roll dice": the ship that rolled is the one that acts.
-const fn rolled(attacker: ShipSlot, defender: ShipSlot, dice: DieKind) -> Matter {
+const fn rolled(attacker: ShipSlot, defender: ShipSlot, dice: DieKind) -> EventSubject {
     match dice {
-        DieKind::Attack => Matter::attack(attacker, defender),
-        DieKind::Defense => Matter::attack(defender, attacker),
+        DieKind::Attack => EventSubject::attack(attacker, defender),
+        DieKind::Defense => EventSubject::attack(defender, attacker),
     }
 }
 

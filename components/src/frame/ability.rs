@@ -4,7 +4,7 @@ use crate::ability::Trigger;
 use crate::dice::Faces;
 use crate::ids::{ShipSet, ShipSlot};
 use crate::state::Outcome;
-use crate::with::With;
+use crate::trigger_data::TriggerData;
 
 /// A block of the ability queue. The topmost of these frames is the block at the front [ABL-21 to
 /// ABL-25].
@@ -37,7 +37,7 @@ pub struct AbilityFrame {
     /// The ship that triggered the ability, if a ship did.
     pub subject: Option<ShipSlot>,
     /// The payload of the event that triggered the ability.
-    pub with: With,
+    pub with: TriggerData,
     /// The ship that the player chose.
     pub chosen: Option<ShipSlot>,
     /// The current part of the resolution.

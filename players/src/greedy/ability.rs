@@ -9,7 +9,7 @@ use killbox_components::dice::Face;
 use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::geometry::{self, distance};
 use killbox_components::ids::ShipSlot;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
 use super::best::best;
@@ -145,7 +145,7 @@ pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: u8) 
     let program = &view.matchup().program;
     let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
     let ability = program.ability(number);
-    let used = Use::new(view, weights, ship, number, Some(ship), With::Nothing);
+    let used = Use::new(view, weights, ship, number, Some(ship), TriggerData::Nothing);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
         // Without a legal target the action would fail [ACT-14].
@@ -178,7 +178,8 @@ pub fn in_use<'a>(
     ability: u16,
 ) -> (Use<'a>, Option<ShipSlot>) {
     let found = resolving(view, ability);
-    let (subject, with) = found.map_or((view.pending().subject, With::Amount(1)), |f| (f.subject, f.with));
+    let (subject, with) =
+        found.map_or((view.pending().subject, TriggerData::Amount(1)), |f| (f.subject, f.with));
     (Use::new(view, weights, ship, ability, subject, with), subject)
 }
 
@@ -195,7 +196,8 @@ fn need(view: &View, ship: ShipSlot) -> f32 {
 /// damage.
 fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
-    let used = Use::new(view, weights, ship, ability, Some(attack.attacker), With::Ship(attack.defender));
+    let used =
+        Use::new(view, weights, ship, ability, Some(attack.attacker), TriggerData::Ship(attack.defender));
     let attacking = view.seat() == attack.attacker.seat();
     let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
     let evades = attack.defense_dice.count(Face::Evade);

@@ -14,7 +14,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::DIAL;
 use killbox_components::token::Token;
 use killbox_components::wing::{Wing, formation};
-use killbox_systems::reads::area::PlayArea;
+use killbox_systems::derived::area::PlayArea;
 use killbox_systems::world::view::View;
 use wide::CmpLt;
 

@@ -239,7 +239,7 @@ impl Flown {
     /// The maneuvers of a ship, stressed or not, whose nearest enemy is on the side `toward`.
     fn of(view: &View, ship: ShipSlot, situation: usize, toward: Direction, stressed: bool) -> Flown {
         let look = || Flown::by(&view.spec(ship).dial, &FORESEEN[situation], toward, stressed);
-        let Some(Courses(courses)) = view.matchup().kept.of::<Courses>() else { return look() };
+        let Some(Courses(courses)) = view.matchup().cache.of::<Courses>() else { return look() };
         let case = 4 * situation + 2 * usize::from(toward == Direction::Left) + usize::from(stressed);
         let word = &courses[ship.index()][case];
         match word.load(Relaxed) {

@@ -6,7 +6,7 @@ use killbox_components::geometry::distance::nearest_on_segment;
 use killbox_components::geometry::{Template, Vec2};
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
-use killbox_systems::possible::places::Way;
+use killbox_systems::legal::places::Way;
 use killbox_systems::world::view::View;
 
 use super::ends::ahead;

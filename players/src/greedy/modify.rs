@@ -9,7 +9,7 @@ use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 use killbox_odds::Tokens;
 use killbox_odds::plain::{Hand, Plain, Prices, Shown};
 use killbox_systems::world::view::View;
@@ -341,7 +341,7 @@ impl<'a> Modify<'a> {
             killbox_components::ability::Filter::Defend(_)
         );
         let (subject, other) = if defends { (defender, attacker) } else { (attacker, defender) };
-        Use::new(self.view, self.weights, ship, ability, Some(subject), With::Ship(other))
+        Use::new(self.view, self.weights, ship, ability, Some(subject), TriggerData::Ship(other))
     }
 
     /// The gain of rerolling own attack dice; 0 for abilities that do something else.

@@ -7,7 +7,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::frame::AbilityFrame;
 use killbox_components::ids::ShipSlot;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
 use crate::greedy::ability::is_near;
@@ -28,7 +28,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
             Choice::Ability { ship, ability } => {
                 let found = resolving(view, ability);
                 let (subject, with) =
-                    found.map_or((pending.subject, With::Amount(1)), |f| (f.subject, f.with));
+                    found.map_or((pending.subject, TriggerData::Amount(1)), |f| (f.subject, f.with));
                 let used = Use::new(view, ship, ability, subject, with);
                 let rolled = subject.and_then(|ship| Rolled::now(view, ship));
                 let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
@@ -102,7 +102,7 @@ pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
     let program = &view.matchup().program;
     let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
     let ability = program.ability(number);
-    let used = Use::new(view, ship, number, Some(ship), With::Nothing);
+    let used = Use::new(view, ship, number, Some(ship), TriggerData::Nothing);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
         // Without a legal target the action would fail [ACT-14].
@@ -129,7 +129,7 @@ fn need(view: &View, ship: ShipSlot) -> f32 {
 /// damage.
 fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
-    let used = Use::new(view, ship, ability, Some(attack.attacker), With::Ship(attack.defender));
+    let used = Use::new(view, ship, ability, Some(attack.attacker), TriggerData::Ship(attack.defender));
     let attacking = view.seat() == attack.attacker.seat();
     let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
     let evades = attack.defense_dice.count(Face::Evade);

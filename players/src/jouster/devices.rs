@@ -4,8 +4,8 @@
 use killbox_components::ability::{DeviceOp, Op};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::with::With;
-use killbox_systems::possible::places::Way;
+use killbox_components::trigger_data::TriggerData;
+use killbox_systems::legal::places::Way;
 use killbox_systems::world::view::View;
 
 use super::best::{best, find};
@@ -39,7 +39,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         }
         DecisionKind::DropCard => best(pending, |choice| match choice {
             Choice::Ability { ship, ability } => {
-                let used = Use::new(view, ship, ability, Some(ship), With::Nothing);
+                let used = Use::new(view, ship, ability, Some(ship), TriggerData::Nothing);
                 used.effect() - used.cost()
             }
             _ => 0.0,

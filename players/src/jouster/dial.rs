@@ -10,7 +10,7 @@ use killbox_components::obstacle::ObstacleKind;
 use killbox_components::size::Size;
 use killbox_components::spec::DIAL;
 use killbox_components::token::Token;
-use killbox_systems::reads::area::PlayArea;
+use killbox_systems::derived::area::PlayArea;
 use killbox_systems::world::view::View;
 use wide::CmpLt;
 

@@ -10,7 +10,7 @@ use killbox_components::condition::ConditionKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::{Token, TokenColor};
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
 use crate::jouster::harm;
@@ -31,7 +31,7 @@ impl<'a> Use<'a> {
         ship: ShipSlot,
         number: u16,
         subject: Option<ShipSlot>,
-        with: With,
+        with: TriggerData,
     ) -> Use<'a> {
         let trigger = Trigger { ship, ability: number, card: 0, subject, with };
         Use { view, trigger, chosen: None }

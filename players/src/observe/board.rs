@@ -4,7 +4,7 @@ use killbox_components::device::DeviceKind;
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, Seat, ShipSlot};
 use killbox_components::objective::Scenario;
 use killbox_components::obstacle::ObstacleKind;
-use killbox_systems::reads::objectives::{CONTESTS, Field, NEAR};
+use killbox_systems::derived::objectives::{CONTESTS, Field, NEAR};
 
 use super::eyes::{Eyes, few, flag, one_hot};
 use super::features::{DEVICE_FEATURES, OBJECTIVE_FEATURES, OBSTACLE_FEATURES};

@@ -18,8 +18,8 @@ use killbox_components::spec::ShipSpec;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::greedy::weights::Weights;
+use killbox_systems::derived::area::PlayArea;
 use killbox_systems::movement::preview;
-use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 

@@ -1,6 +1,6 @@
 //! The open decision of a battle in words.
 
-use killbox::told;
+use killbox::narration;
 use killbox_components::ids::Seat;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -28,7 +28,7 @@ pub fn describe(
     let [a, b] = squads;
     let squads = if (side == 0) == (seat == Seat::A) { [a, b] } else { [b, a] };
     let told = batch.view(slot, seat, |view| {
-        let (question, options) = told::in_words(view, &squads);
+        let (question, options) = narration::in_words(view, &squads);
         json!({
             "side": side, "kind": format!("{:?}", view.pending().kind), "text": question,
             "options": options,

@@ -11,7 +11,7 @@ use killbox_components::ability::{Program, Source};
 use killbox_components::damage::{DamageKind, Deck, HugeCard};
 use killbox_components::device::DeviceKind;
 use killbox_components::ids::{Seat, ShipSet, Ships};
-use killbox_components::kept::Kept;
+use killbox_components::player_cache::PlayerCache;
 use killbox_components::spec::{Matchup, ObstaclePool, ShipSpec, WEAPONS};
 use killbox_systems::batch::Batch;
 
@@ -105,7 +105,7 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         obstacles,
         forced_first: None,
         program,
-        kept: Kept::default(),
+        cache: PlayerCache::default(),
     })
 }
 

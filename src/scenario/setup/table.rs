@@ -9,7 +9,7 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
 use killbox_components::ids::CARDS_PER_SHIP;
 use killbox_components::spec::CardSpec;
 use killbox_components::state::{Obstacle, Phase};
-use killbox_systems::possible::places::free_remote;
+use killbox_systems::legal::places::free_remote;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 

@@ -8,7 +8,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::quoted::cut;
+use super::super::excerpt::cut;
 use super::query::{EXPORT, unknown_numbers};
 use super::tables::{LAUNCH_BAY, LaunchBay};
 

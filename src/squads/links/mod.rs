@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::quoted::cut;
+use super::excerpt::cut;
 use super::system::PointsSystem;
 
 mod launch_bay;

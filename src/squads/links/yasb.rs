@@ -7,7 +7,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::Squad;
-use super::super::quoted::cut;
+use super::super::excerpt::cut;
 use super::super::system::PointsSystem;
 use super::query::{EXPORT, unknown_numbers, value};
 use super::tables::{YASB_20, YASB_200, Yasb};

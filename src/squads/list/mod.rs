@@ -8,7 +8,7 @@ use killbox_cards::catalogue::{Catalogue, Faction, Pilot, Restriction, Upgrade};
 use killbox_components::ruleset::CardSet;
 use serde_json::{Map, Value, json};
 
-use super::quoted::cut;
+use super::excerpt::cut;
 
 mod lines;
 mod names;

@@ -11,8 +11,8 @@ use killbox_components::frame::{ActionFrame, ChooseActionFrame, Frame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::state::Outcome;
 
-use crate::answers::granted;
-use crate::possible::actions::{Legal, card_color, legal};
+use crate::abilities::granted;
+use crate::legal::actions::{Legal, card_color, legal};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

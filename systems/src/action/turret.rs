@@ -9,7 +9,7 @@ use killbox_components::state::Turn;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Rotates the indicators by a choice of [`turns`](crate::possible::indicator::turns). Returns
+/// Rotates the indicators by a choice of [`turns`](crate::legal::indicator::turns). Returns
 /// whether it is such a choice. Call it at the end of a step.
 pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, choice: Choice) -> bool {
     let before = b.turn[ship];

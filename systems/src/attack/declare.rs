@@ -12,17 +12,17 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::state::{Fault, Outcome};
 
-use crate::answers::{costs, meant, queries};
+use crate::abilities::{costs, queries, references};
 use crate::attack::under_way::{data, go_on};
-use crate::possible::attacks::{
+use crate::derived::attacks;
+use crate::derived::charge::On;
+use crate::derived::measure::{self, Lines};
+use crate::legal::attacks::{
     Owed, Reach, charges_of, has_requirement, is_possible, is_turret, next_header, price_of_range,
 };
-use crate::reads::attacks;
-use crate::reads::charge::On;
-use crate::reads::measure::{self, Lines};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{charges, tokens};
+use crate::{tokens, tokens::charges};
 
 /// Offers to make no attack, unless one must be made [ABL-3]. Then offers every legal attack by
 /// weapon, defender and arc [ATK-31].
@@ -70,7 +70,7 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         Choice::Pass => return b.pop_with(Outcome::Declined),
         _ => return b.misread(),
     };
-    let measured = meant::attack_band(b, attacker, arc, defender).unwrap_or(0);
+    let measured = references::attack_band(b, attacker, arc, defender).unwrap_or(0);
     let counts = measured == 0 && queries::range_0_counts_as_1(b, attacker);
     let range = if counts { 1 } else { measured };
     let attack = AttackData { attacker, defender, weapon, arc, range, ..AttackData::default() };
@@ -96,7 +96,7 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, arc, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Obstruction, attacker, |b| {
-        let measured = meant::attack_range(b, attacker, arc, defender);
+        let measured = references::attack_range(b, attacker, arc, defender);
         let lines =
             measured.map_or(Lines::default(), |(_, line)| measure::obstruction_by_obstacles(b, &line));
         let gas_counts = b.rules().gas_cloud_evade;
@@ -133,7 +133,7 @@ fn is_behind_a_huge_ship<O: Observer>(
     defender: ShipSlot,
 ) -> bool {
     let others = b.in_play() & b.board.huge.without(attacker).without(defender);
-    meant::attack_range(b, attacker, arc, defender)
+    references::attack_range(b, attacker, arc, defender)
         .is_some_and(|(_, line)| others.into_iter().any(|ship| measure::is_obstructed_by(b, &line, ship)))
 }
 
@@ -143,7 +143,7 @@ fn ignores_obstruction<O: Observer>(b: &Battle<O>, attack: AttackData) -> bool {
     let AttackData { attacker, defender, arc, .. } = attack;
     let ignored = queries::ignored_while_attacking(b, attacker) | queries::ignored_as_obstructing(b, &attack);
     ignored != 0
-        && meant::attack_range(b, attacker, arc, defender)
+        && references::attack_range(b, attacker, arc, defender)
             .is_some_and(|(_, line)| measure::obstruction_by_other_obstacles(b, &line, ignored).clear)
 }
 
@@ -186,7 +186,7 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if !f.free {
         charges::spend(b, ship, charges_of(weapon), weapon.charge_cost);
     }
-    let band = meant::attack_band(b, ship, attack.arc, attack.defender).unwrap_or(0);
+    let band = references::attack_band(b, ship, attack.arc, attack.defender).unwrap_or(0);
     if let Some(token) = price_of_range(b, ship, weapon, attack.defender, band) {
         tokens::spend(b, ship, token, 1);
     }

@@ -8,7 +8,7 @@ use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::token::Token;
 
-use crate::answers::dice::{attack_dice, defense_dice};
+use crate::abilities::dice::{attack_dice, defense_dice};
 use crate::attack::moments;
 use crate::attack::under_way::{data, go_on};
 use crate::tokens;

@@ -2,7 +2,7 @@
 //!
 //! The Engagement Phase (standard attacks) and abilities (bonus attacks) push
 //! [`killbox_components::frame::Frame::Attack`]. The frame holds the step of the attack; its dice
-//! are in the battle's attack pool. Abilities change an attack through [`crate::answers::queries`]
+//! are in the battle's attack pool. Abilities change an attack through [`crate::abilities::queries`]
 //! and through the pool. The damage is in [`crate::damage`].
 
 pub mod declare;
@@ -17,7 +17,7 @@ use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::state::Outcome;
 
-use crate::answers::granted;
+use crate::abilities::granted;
 use crate::attack::under_way::data;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

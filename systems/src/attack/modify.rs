@@ -2,7 +2,7 @@
 //! as they like and can. A step in which the only option is to stop asks no player.
 //!
 //! Only modifications that change something are offered [TOK-14, TOK-16, TOK-17/open, ATK-61/open].
-//! Modifications by card abilities join the options of their player ([`crate::possible::inside`]).
+//! Modifications by card abilities join the options of their player ([`crate::legal::inside`]).
 //! A player cannot stop before using the mandatory ones.
 
 use killbox_components::ability::Hook;
@@ -17,17 +17,17 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::costs::{lenders, lent_force};
-use crate::answers::queries::{self, Modifier};
+use crate::abilities::costs::{lenders, lent_force};
+use crate::abilities::queries::{self, Modifier};
 use crate::attack::moments::{at_moment, by_abilities};
 use crate::attack::under_way::{data, go_on};
-use crate::possible::dice::bounded;
-use crate::possible::inside;
-use crate::reads::attacks::attacker_is_limited;
-use crate::reads::charge::{self, On};
+use crate::derived::attacks::attacker_is_limited;
+use crate::derived::charge::{self, On};
+use crate::legal::dice::bounded;
+use crate::legal::inside;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{charges, tokens};
+use crate::{tokens, tokens::charges};
 
 /// Resolves abilities immediately before the Modify Attack Dice step [ABL-16].
 pub fn before_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {

@@ -6,7 +6,7 @@ use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::ShipSlot;
 
-use crate::possible::inside;
+use crate::legal::inside;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -9,11 +9,11 @@ use killbox_components::frame::damage::{Dealer, DealtWith};
 use killbox_components::frame::{AttackFrame, Frame, SufferFrame};
 use killbox_components::token::Token;
 
-use crate::answers::{queries, raise, staging};
+use crate::abilities::{queries, raise, staging};
 use crate::attack::moments;
 use crate::attack::under_way::{data, go_on};
 use crate::damage;
-use crate::reads::measure;
+use crate::derived::measure;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -141,7 +141,7 @@ pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 /// "After attacking", "after defending" and "after being destroyed" are triggered together and
 /// enter the queue as one block. First come the abilities of the defending player, then those of
 /// the attacking player, then those that grant a bonus attack, in the same order
-/// ([`crate::reads::attacks::first_in_aftermath`]).
+/// ([`crate::derived::attacks::first_in_aftermath`]).
 pub fn aftermath<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     attack.aftermath = true;

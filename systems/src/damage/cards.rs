@@ -11,7 +11,7 @@ use killbox_components::state::Outcome;
 
 use super::suffer::about_to_deal;
 use super::{deal, deck, refresh_faceup_kinds, remotes};
-use crate::possible::replace::{Would, would_expose};
+use crate::legal::replace::{Would, would_expose};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -2,12 +2,13 @@
 //!
 //! Rules that damage a ship push [`killbox_components::frame::Frame::Suffer`]. Rules that deal,
 //! expose or repair a card without damage push `Frame::DamageCard`. The texts of the cards are
-//! abilities, which trigger on the events of this module. [`crate::leaving`] removes destroyed
+//! abilities, which trigger on the events of this module. [`crate::ships::leaving`] removes destroyed
 //! ships.
 
 pub mod cards;
 pub mod deck;
 mod remotes;
+pub mod rolls;
 pub mod suffer;
 
 use killbox_components::ability::Hook;

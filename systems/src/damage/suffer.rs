@@ -9,12 +9,12 @@ use killbox_components::frame::damage::{AboutToBeDealt, Dealer, SufferStep};
 use killbox_components::frame::{AbilityFrame, Frame, SufferFrame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 
 use super::{deck, remotes};
-use crate::answers::queries;
+use crate::abilities::queries;
+use crate::legal::replace::{Would, would_be_dealt, would_suffer};
 use crate::objectives::{self, jettison};
-use crate::possible::replace::{Would, would_be_dealt, would_suffer};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -225,7 +225,7 @@ fn deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
             // [DMG-3/open].
             let goes_back = b.matchup.program.ops(compiled).iter().any(searches);
             let kind = aside.or_else(|| if goes_back { None } else { deck::draw_aside(b, f.ship) });
-            let with = kind.map_or(With::Nothing, With::Card);
+            let with = kind.map_or(TriggerData::Nothing, TriggerData::Card);
             b.push(Frame::Ability(AbilityFrame { with, ..ability }));
         }
     }

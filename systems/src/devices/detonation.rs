@@ -9,11 +9,11 @@ use killbox_components::event::Event;
 use killbox_components::frame::devices::DetonationStep;
 use killbox_components::frame::{AbilityFrame, AbilityStage, DetonationsFrame, Frame};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 
-use crate::possible::replace::{Would, would_detonate};
-use crate::reads::device::ships_on;
-use crate::reads::locks::owners;
+use crate::derived::device::ships_on;
+use crate::derived::locks::owners;
+use crate::legal::replace::{Would, would_detonate};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -157,7 +157,7 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     if let Some(ability) = ability {
         let placer = device.by.as_ship().or_else(|| b.player_order()[0].ships().first());
         let (ship, subject) = (remote.or(placer).unwrap_or_default(), ship);
-        let trigger = Trigger { ship, ability, card: f.row, subject, with: With::Nothing };
+        let trigger = Trigger { ship, ability, card: f.row, subject, with: TriggerData::Nothing };
         b.push(Frame::Ability(AbilityFrame::new(trigger, AbilityStage::Act)));
     }
     b.raise(Event::DeviceDetonated { device: device.kind, object });

@@ -8,10 +8,10 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::state::{Obstacle, Phase};
 
-use crate::answers::raise;
+use crate::abilities::raise;
+use crate::derived::device::ships_on;
+use crate::legal::places::Way;
 use crate::movement::obstacles::placed_under_ships;
-use crate::possible::places::Way;
-use crate::reads::device::ships_on;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

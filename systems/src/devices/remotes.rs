@@ -1,6 +1,6 @@
 //! Remotes: coming into play, relocating, and ships that move through them [DEV-26 to DEV-35].
-//! [`crate::reads::remotes`] measures them, `crate::damage::remotes` damages them, and
-//! [`crate::leaving`] decides when they are removed.
+//! [`crate::derived::remotes`] measures them, `crate::damage::remotes` damages them, and
+//! [`crate::ships::leaving`] decides when they are removed.
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::event::Event;
@@ -12,9 +12,9 @@ use killbox_components::obstacle::ObstacleKind;
 use killbox_components::state::Tokens;
 
 use super::removal;
-use crate::possible::places::free_remote;
-use crate::reads::device::range_to_obstacle;
-use crate::reads::remotes::enemies_on;
+use crate::derived::device::range_to_obstacle;
+use crate::derived::remotes::enemies_on;
+use crate::legal::places::free_remote;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

@@ -11,11 +11,11 @@ use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::state::Fault;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 
-use crate::answers::predicates;
+use crate::abilities::predicates;
 use crate::damage::{self, deck};
-use crate::possible::conditions::{assigned_to, this};
+use crate::legal::conditions::{assigned_to, this};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -112,7 +112,7 @@ fn assign<O: Observer>(
         return Flow::Continue;
     }
     if let Some(ability) = b.matchup.program.of_assigned(kind) {
-        let trigger = Trigger { ship, ability, card: 0, subject: Some(by), with: With::Nothing };
+        let trigger = Trigger { ship, ability, card: 0, subject: Some(by), with: TriggerData::Nothing };
         b.push(Frame::Ability(AbilityFrame::new(trigger, AbilityStage::Act)));
     }
     b.raise(match facedown {

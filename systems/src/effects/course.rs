@@ -8,13 +8,13 @@ use killbox_components::dice::Face;
 use killbox_components::frame::{AbilityFrame, Frame, RollFrame};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 
-use crate::answers::{active, costs, predicates};
+use crate::abilities::{active, costs, predicates};
+use crate::derived::rolled;
 use crate::effects::pay::{self, PAYS};
-use crate::possible::amounts::amount;
-use crate::possible::effects::{any_can_resolve, would_change};
-use crate::reads::rolled;
+use crate::legal::amounts::amount;
+use crate::legal::effects::{any_can_resolve, would_change};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -97,7 +97,7 @@ fn choose_another<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group) ->
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Ship(ship) = answer else { return b.misread() };
-    let with = With::Ship(first);
+    let with = TriggerData::Ship(first);
     b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, chosen: Some(ship), with, ..f }))
 }
 

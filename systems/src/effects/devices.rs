@@ -17,24 +17,24 @@ use killbox_components::geometry::distance::{band_to_polygon, polygon_distance};
 use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM, Template};
 use killbox_components::ids::{ObjectId, Seat, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 
-use crate::answers::predicates::answers;
-use crate::answers::{predicates, templates};
+use crate::abilities::predicates::answers;
+use crate::abilities::{predicates, templates};
+use crate::derived::charge;
+use crate::derived::device::range_to_obstacle;
 use crate::devices::place_fuse;
 use crate::devices::placing::{leave_obstacle, place, place_at};
 use crate::devices::remotes::{self, turn_about};
+use crate::legal::amounts::amount;
+use crate::legal::devices::{droppers, is_able, is_of_system_phase, own_drops, placing, removable};
+use crate::legal::places::{Onto, Way, free_remote, may_place, onto, touching, ways};
 use crate::movement::obstacles::remove_by_effect;
-use crate::possible::amounts::amount;
-use crate::possible::devices::{droppers, is_able, is_of_system_phase, own_drops, placing, removable};
-use crate::possible::places::{Onto, Way, free_remote, may_place, onto, touching, ways};
-use crate::reads::charge;
-use crate::reads::device::range_to_obstacle;
 use crate::setup::grid::{CELLS, FACING, Grid, OBSTACLE_AREAS};
 use crate::setup::tested;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{charges, devices};
+use crate::{devices, tokens::charges};
 
 /// Capacity for the ways to place a device: every template at every edge.
 const WAYS: usize = Edge::ALL.len() * Template::COUNT;
@@ -59,7 +59,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
         }
         DeviceOp::PlaceFuse => {
             b.set(Frame::Ability(next));
-            if let With::Device(row) = f.with {
+            if let TriggerData::Device(row) = f.with {
                 place_fuse(b, usize::from(row));
             }
         }
@@ -378,13 +378,13 @@ fn drop_device<O: Observer>(
     let ship = f.ship;
     let again = f.step > 0;
     // "Drop 1 bomb" by another card drops one device [DEV-7].
-    let more = if f.with == With::More { 0 } else { more };
+    let more = if f.with == TriggerData::More { 0 } else { more };
     // The templates that were used, as bits by their number [DEV-7].
     let (used, each) = if again { (f.each, ShipSet::EMPTY) } else { (ShipSet::EMPTY, f.each) };
     let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, each, stage: AbilityStage::Act, ..f };
     let may = b.in_play().has(ship)
         && (again || is_able(b, &f, device, how))
-        && may_place(b, ship, device, again || f.with == With::More && is_of_system_phase(b, &f));
+        && may_place(b, ship, device, again || f.with == TriggerData::More && is_of_system_phase(b, &f));
     let paid =
         predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charge::can_spend(b, *ship, *on, 1));
     let other = |way: &Way| used.0 >> way.template.index() & 1 == 0;
@@ -474,7 +474,7 @@ fn drop_by_card<O: Observer>(
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Ability { ability, .. } = answer else { return b.misread() };
     b.set(next);
-    let t = Trigger { ship, ability, card: 0, subject: Some(ship), with: With::More };
+    let t = Trigger { ship, ability, card: 0, subject: Some(ship), with: TriggerData::More };
     b.push(Frame::Ability(AbilityFrame::new(t, AbilityStage::Pay)));
     Flow::Continue
 }
@@ -522,5 +522,5 @@ fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Object(object) = answer else { return b.misread() };
-    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, with: With::Object(object), ..f }))
+    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, with: TriggerData::Object(object), ..f }))
 }

@@ -12,15 +12,15 @@ use killbox_components::ids::Seat;
 use killbox_components::sets::Set;
 use killbox_components::state::Outcome;
 
-use crate::answers::counts;
-use crate::answers::dice::{MOST_DICE, is_barred, kind, modifier};
-use crate::answers::predicates;
+use crate::abilities::counts;
+use crate::abilities::dice::{MOST_DICE, is_barred, kind, modifier};
+use crate::abilities::predicates;
 use crate::attack::modify;
-use crate::possible::dice::{ANY, bounded, face_of, focus_left, rerollable, rerolls_left};
-use crate::possible::{amounts, effects};
-use crate::reads::rolled;
-use crate::reads::status;
-use crate::rolls;
+use crate::damage::rolls;
+use crate::derived::rolled;
+use crate::derived::status;
+use crate::legal::dice::{ANY, bounded, face_of, focus_left, rerollable, rerolls_left};
+use crate::legal::{amounts, effects};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

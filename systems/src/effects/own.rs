@@ -17,24 +17,24 @@ use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::state::{Fault, Outcome};
 use killbox_components::token::Token;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 
-use crate::answers::granted::{take_turns_at, treat_initiative};
-use crate::answers::moves::ways;
-use crate::answers::predicates;
+use crate::abilities::granted::{take_turns_at, treat_initiative};
+use crate::abilities::moves::ways;
+use crate::abilities::predicates;
 use crate::damage::deck;
-use crate::movement::moves;
-use crate::movement::rotate::rotate;
-use crate::possible::amounts::{attack_charges, own_card};
-use crate::possible::own::{
+use crate::derived::area::quarter_turn;
+use crate::derived::charge::On;
+use crate::legal::amounts::{attack_charges, own_card};
+use crate::legal::own::{
     DialChange, can_set_dial, dial_options, executed_as, failed_onto_ship, guesses, laid_along, pending,
     rotations, side_revealed, to_execute,
 };
-use crate::reads::area::quarter_turn;
-use crate::reads::charge::On;
+use crate::movement::moves;
+use crate::movement::rotate::rotate;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{action, charges, damage, effects, leaving};
+use crate::{action, damage, effects, ships::leaving, tokens::charges};
 
 /// Applies one effect.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) -> Flow {
@@ -79,7 +79,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         }
         OwnOp::PutReplacedOnCard => {
             b.set(Frame::Ability(next(f)));
-            if let With::Token(token) = f.with {
+            if let TriggerData::Token(token) = f.with {
                 put_on_card(b, &f, Some(token), 1);
             }
         }
@@ -91,7 +91,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         }
         OwnOp::DealReplacedFaceup => {
             b.set(Frame::Ability(next(f)));
-            if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
+            if let (TriggerData::Card(kind), Some(ship)) = (f.with, f.subject) {
                 // Dealing the card may be replaced in turn, but not by this ability [ABL-43/open].
                 let card = Some(AboutToBeDealt { aside: Some(kind), faceup: true });
                 b.push(Frame::Suffer(SufferFrame {
@@ -137,14 +137,14 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         }
         OwnOp::DealReplacedFacedown => {
             b.set(Frame::Ability(next(f)));
-            if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
+            if let (TriggerData::Card(kind), Some(ship)) = (f.with, f.subject) {
                 deck::take_aside(b, ship.seat(), kind);
                 damage::place(b, ship, Some(kind), false);
             }
         }
         OwnOp::DiscardReplaced => {
             b.set(Frame::Ability(next(f)));
-            if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
+            if let (TriggerData::Card(kind), Some(ship)) = (f.with, f.subject) {
                 damage::suffer::discarded(b, ship, kind);
             }
         }
@@ -209,7 +209,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         }
         OwnOp::RepairAgain => {
             b.set(Frame::Ability(next(f)));
-            if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
+            if let (TriggerData::Card(kind), Some(ship)) = (f.with, f.subject) {
                 damage::cards::repair_again(b, ship, kind);
             }
         }
@@ -431,9 +431,9 @@ fn choose_initiative<O: Observer>(
 /// a card of this trait, which is dealt facedown instead [DMG-3].
 fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrait) -> Flow {
     let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
-    if let With::Card(back) = f.with {
+    if let TriggerData::Card(back) = f.with {
         deck::put_back(b, ship.seat(), back);
-        return b.set(Frame::Ability(AbilityFrame { with: With::Nothing, ..f }));
+        return b.set(Frame::Ability(AbilityFrame { with: TriggerData::Nothing, ..f }));
     }
     let kinds = deck::kinds_left(b, ship, of);
     if kinds.is_empty() {
@@ -462,7 +462,7 @@ fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     if f.step == 0 {
         // Kinds of card as numbers, counted from 1; 0 is no card.
         let mut cards = [0; 5];
-        cards[0] = if let With::Card(kind) = f.with { kind as u8 + 1 } else { 0 };
+        cards[0] = if let TriggerData::Card(kind) = f.with { kind as u8 + 1 } else { 0 };
         for card in cards.iter_mut().take(usize::from(n)).skip(1) {
             *card = deck::draw_aside(b, ship).map_or(0, |kind| kind as u8 + 1);
         }

@@ -10,14 +10,14 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::{costs, dice, predicates};
+use crate::abilities::{costs, dice, predicates};
 use crate::attack::modify::{self, pay_lender};
-use crate::possible::paid;
-use crate::reads::charge::{self, On};
-use crate::reads::locks;
+use crate::derived::charge::{self, On};
+use crate::derived::locks;
+use crate::legal::paid;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{charges, tokens};
+use crate::{tokens, tokens::charges};
 
 /// Makes `payer` pay one part of a cost. `then` advances the frame of the ability. It is called
 /// before anything is paid, so that frames that the payment pushes lie on top of that frame. Waits

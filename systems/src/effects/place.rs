@@ -11,19 +11,19 @@ use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::spec::Turret;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 
 use crate::action::turret;
-use crate::leaving;
+use crate::derived::wings;
+use crate::legal::own::stands_within;
 use crate::movement::placing;
-use crate::possible::own::stands_within;
-use crate::reads::wings;
 use crate::setup::anew::{self, Anew};
 use crate::setup::grid::{FACINGS, Grid, OBSTACLE_AREAS};
 use crate::setup::near::{self, Near};
 use crate::setup::ships;
 use crate::setup::spots::AREA_CELLS;
 use crate::setup::steps::answered;
+use crate::ships::leaving;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -67,11 +67,11 @@ pub(crate) fn anew_on<O: Observer>(
 pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Ground) -> Flow {
     // Ends the ability: no wing is placed and nothing more happens [RND-84].
     let none = AbilityFrame { pc: u8::MAX, each: ShipSet::EMPTY, ..f };
-    if f.with == With::Nothing {
+    if f.with == TriggerData::Nothing {
         let Some((wing, there)) = wings::in_reserve(b, f.ship.seat()) else {
             return b.set(Frame::Ability(none));
         };
-        let with = With::Ship(wing.leader);
+        let with = TriggerData::Ship(wing.leader);
         return b.set(Frame::Ability(AbilityFrame { with, each: there, ..f }));
     }
     let over =
@@ -206,7 +206,7 @@ pub(crate) fn obstacle_anew<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> 
         });
         let Some(answer) = asked else { return Flow::Wait };
         let Choice::Object(object) = answer else { return b.misread() };
-        return b.set(Frame::Ability(AbilityFrame { with: With::Object(object), ..f }));
+        return b.set(Frame::Ability(AbilityFrame { with: TriggerData::Object(object), ..f }));
     };
     let object = ObjectId::obstacle(index);
     match f.step {

@@ -12,9 +12,9 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::frame::{Frame, QueueFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 
-use crate::answers::staging::grants_bonus_attack;
+use crate::abilities::staging::grants_bonus_attack;
+use crate::derived::attacks::first_in_aftermath;
 use crate::effects::resolve;
-use crate::reads::attacks::first_in_aftermath;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -11,7 +11,7 @@ use killbox_components::geometry::device::{Edge, against, guides, relocated};
 use killbox_components::sets::Set;
 
 use crate::devices::remotes::{relocate, set_down};
-use crate::possible::remotes::free_guides;
+use crate::legal::remotes::free_guides;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

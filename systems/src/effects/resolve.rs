@@ -9,11 +9,11 @@ use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame};
 use killbox_components::state::Outcome;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 
-use crate::answers::{active, costs, precision, predicates};
+use crate::abilities::{active, costs, precision, predicates};
 use crate::effects::{conditions, effect, pay};
-use crate::possible::effects::{self, decider, useful};
+use crate::legal::effects::{self, decider, useful};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -21,7 +21,7 @@ use crate::world::observer::Observer;
 /// requirements are no longer met, its cost cannot be paid or its card is gone [ABL-23, ABL-28].
 pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     if t.ability == LINKED_ACTION {
-        if let With::Action(of) = t.with {
+        if let TriggerData::Action(of) = t.with {
             b.push(Frame::ChooseAction(ChooseActionFrame::of(t.ship, ActionSet::Links { of })));
         }
         return;
@@ -29,7 +29,7 @@ pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     take_up(b, t, false);
 }
 
-/// Begins to resolve an ability of a card. With `by_leave` a player decides whether it is used,
+/// Begins to resolve an ability of a card. TriggerData `by_leave` a player decides whether it is used,
 /// although its text is not optional.
 fn take_up<O: Observer>(b: &mut Battle<O>, t: Trigger, by_leave: bool) {
     let ability = b.matchup.program.ability(t.ability);
@@ -74,7 +74,7 @@ fn primary_of<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
     let compiled = program.ability(t.ability);
     let (Hook::PrecisionShot, Source::Damage(kind)) = (compiled.hook, compiled.source) else { return };
     if let Some((ability, _)) = program.of_damage(kind, Hook::Dealt).next() {
-        begin(b, Trigger { ability, subject: Some(t.ship), with: With::Nothing, ..*t });
+        begin(b, Trigger { ability, subject: Some(t.ship), with: TriggerData::Nothing, ..*t });
     }
 }
 

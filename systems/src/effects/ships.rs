@@ -19,21 +19,21 @@ use killbox_components::maneuver::Direction;
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::granted::{grant, take_turns_at, treat_initiative};
-use crate::answers::{costs, predicates, queries};
+use crate::abilities::granted::{grant, take_turns_at, treat_initiative};
+use crate::abilities::{costs, predicates, queries};
+use crate::derived::charge;
+use crate::derived::locks;
+use crate::derived::wings::formation_of;
 use crate::effects::{devices, upgrades};
-use crate::possible::amounts::{amount, charges_of};
-use crate::possible::effects::decider;
-use crate::possible::ships::{
+use crate::legal::amounts::{amount, charges_of};
+use crate::legal::effects::decider;
+use crate::legal::ships::{
     aims, bonus_attack, can_jam, farther, gained_from_card, hardpoints, lockable_within, performable,
     rotated_toward, transferable,
 };
-use crate::reads::charge;
-use crate::reads::locks;
-use crate::reads::wings::formation_of;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{action, charges, damage, leaving, tokens, wings};
+use crate::{action, damage, ships::leaving, ships::wings, tokens, tokens::charges};
 
 /// Capacity for the options of a transfer: all kinds of token, and locks.
 const TRANSFERABLE: usize = Token::COUNT + 8;

@@ -13,12 +13,12 @@ use killbox_components::slot::Slot;
 use killbox_components::spec::{CardSpec, HIDEABLE};
 use killbox_components::state::Card;
 
-use crate::answers::{predicates, triggers};
-use crate::possible::upgrades::{
+use crate::abilities::{predicates, triggers};
+use crate::derived::charge::row;
+use crate::derived::upgrades::facedown;
+use crate::legal::upgrades::{
     Place, Places, exchangeable, gifts, hideable, partners, room, side_at, to_hide,
 };
-use crate::reads::charge::row;
-use crate::reads::upgrades::facedown;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

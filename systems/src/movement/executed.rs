@@ -1,11 +1,11 @@
-//! Changes of the executed maneuver beyond [`crate::answers::executed`]: changes of speed and the
+//! Changes of the executed maneuver beyond [`crate::abilities::executed`]: changes of speed and the
 //! ion maneuver. The functions are pure, so a player can ask for the result of a dial.
 
 use killbox_components::geometry::Path;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::ruleset::IonManeuver;
 
-pub use crate::answers::executed::{Executed, Execution, really, really_executed};
+pub use crate::abilities::executed::{Executed, Execution, really, resolve_maneuver};
 
 /// The ion maneuver of a ship whose dial shows `dial`: blue, speed 1. The ion maneuver of an ion
 /// maneuver is itself [MOV-34, LEG-8].

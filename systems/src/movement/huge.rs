@@ -1,6 +1,6 @@
 //! The maneuvers of huge ships [HUG-36 to HUG-48]. They move along their own tool, never back up
 //! over a ship, and may end on anything. A huge ship in the way slows them down, a standard ship is
-//! lifted aside ([`crate::lifting`]), and an obstacle is crushed ([`super::obstacles`]).
+//! lifted aside ([`crate::ships::lifting`]), and an obstacle is crushed ([`super::obstacles`]).
 
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::{Frame, HugeOverlapFrame, ManeuverFrame};
@@ -9,7 +9,7 @@ use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 
-use crate::reads::area::PlayArea;
+use crate::derived::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

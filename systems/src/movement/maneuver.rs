@@ -18,12 +18,12 @@ use super::executed::{Executed, ion_maneuver, really, with_speed_changed};
 use super::huge;
 use super::placing;
 use super::preview::{self, Preview};
-use crate::answers::{granted, queries, raise};
-use crate::reads::area::PlayArea;
-use crate::reads::{self, charge};
+use crate::abilities::{granted, queries, raise};
+use crate::derived::area::PlayArea;
+use crate::derived::{self, charge};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{charges, devices, docking, leaving, tokens, wings};
+use crate::{devices, ships::docking, ships::leaving, ships::wings, tokens, tokens::charges};
 
 /// Takes one step of a maneuver.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
@@ -94,7 +94,7 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 /// maneuver [WNG-15/open].
 fn in_formation<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Executed {
     let own = really(b, f.ship, f.maneuver);
-    let purple_is_red = reads::wings::wing_of(b, f.ship).is_some_and(|wing| wing.purple_is_red);
+    let purple_is_red = derived::wings::wing_of(b, f.ship).is_some_and(|wing| wing.purple_is_red);
     if f.maneuver.difficulty == Difficulty::Purple && purple_is_red {
         let maneuver = Maneuver { difficulty: Difficulty::Red, ..f.maneuver };
         return Executed { maneuver, stress: false, costs_force: false };
@@ -152,10 +152,10 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 /// leader revealed instead, skips its Perform Action step and is split [WNG-9].
 fn move_in_formation<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
-    let Some(wing) = reads::wings::wing_of(b, ship) else { return b.pop() };
-    let at = reads::wings::place(b.board, wing, ship);
+    let Some(wing) = derived::wings::wing_of(b, ship) else { return b.pop() };
+    let at = derived::wings::place(b.board, wing, ship);
     let area = PlayArea::of(b);
-    if reads::wings::has_room(area, ship, at) {
+    if derived::wings::has_room(area, ship, at) {
         let preview = preview::placed_at(area, ship, b.spec(ship).size, at);
         return arrive(b, f, &preview);
     }
@@ -287,7 +287,7 @@ fn dock<O: Observer>(b: &mut Battle<O>, f: &ManeuverFrame) -> Option<Flow> {
     if b.matchup.berths.is_empty() || !b.rules().dock_on_overlap || f.source == ManeuverSource::Deploy {
         return None;
     }
-    let carriers = reads::docking::open(b, f.ship) & f.overlapped;
+    let carriers = derived::docking::open(b, f.ship) & f.overlapped;
     if carriers.is_empty() {
         return None;
     }

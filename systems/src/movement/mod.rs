@@ -19,7 +19,7 @@ pub mod tractor;
 
 use killbox_components::ids::ShipSlot;
 
-use crate::reads::area::PlayArea;
+use crate::derived::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

@@ -24,13 +24,13 @@ use killbox_components::token::Token;
 use super::course::Course;
 use super::placing;
 use super::preview::{Preview, boosted_partially, of_move, ships_passed_by_boost};
-use crate::answers::moves::{Other, Ways, in_place_of, ways};
-use crate::answers::{queries, raise};
-use crate::reads::area::{MayMeet, PlayArea};
-use crate::reads::charge::On;
+use crate::abilities::moves::{Other, Ways, in_place_of, ways};
+use crate::abilities::{queries, raise};
+use crate::derived::area::{MayMeet, PlayArea};
+use crate::derived::charge::On;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{charges, devices};
+use crate::{devices, tokens::charges};
 
 /// The template of a boost in a direction: straight 1 or bank 1 [MOV-63].
 pub const fn boost_template(direction: Direction) -> Template {

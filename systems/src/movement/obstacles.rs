@@ -14,9 +14,9 @@ use killbox_components::obstacle::{ObstacleEffect, ObstacleKind};
 use killbox_components::ruleset::{ObstacleRow, SkipAction};
 use killbox_components::token::Token;
 
-use crate::answers::{queries, raise};
-use crate::reads::area::PlayArea;
-use crate::reads::rolled;
+use crate::abilities::{queries, raise};
+use crate::derived::area::PlayArea;
+use crate::derived::rolled;
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

@@ -9,8 +9,8 @@ use killbox_components::frame::movement::OverlapStep;
 use killbox_components::frame::{ChooseActionFrame, Frame, RollFrame, ShipOverlapFrame, SufferFrame};
 use killbox_components::ruleset::ShipOverlap;
 
-use crate::answers::queries;
-use crate::reads::{bar, rolled, status};
+use crate::abilities::queries;
+use crate::derived::{bar, rolled, status};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -5,8 +5,8 @@ use killbox_components::event::Event;
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 
-use crate::reads::area::PlayArea;
-use crate::wings;
+use crate::derived::area::PlayArea;
+use crate::ships::wings;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

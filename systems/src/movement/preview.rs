@@ -15,7 +15,7 @@ use killbox_components::size::Size;
 
 use super::course::Course;
 use super::huge;
-use crate::reads::area::{MayMeet, PlayArea};
+use crate::derived::area::{MayMeet, PlayArea};
 
 /// The result of a move [MOV-17, MOV-18].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,7 +77,7 @@ impl Preview {
 /// The result of `maneuver`, executed by `ship` from its present position [MOV-13 to MOV-62].
 /// `offset` is the chosen position of a Tallon Roll and is ignored otherwise.
 ///
-/// The maneuver is taken as given. [`super::executed::really_executed`] finds the maneuver that a
+/// The maneuver is taken as given. [`super::executed::resolve_maneuver`] finds the maneuver that a
 /// stressed or ionised ship executes instead.
 pub fn maneuver(
     area: PlayArea,

@@ -7,8 +7,8 @@ use killbox_components::geometry::{Base, Vec2};
 use killbox_components::ids::ShipSlot;
 
 use super::placing;
-use crate::leaving;
-use crate::reads::area::PlayArea;
+use crate::derived::area::PlayArea;
+use crate::ships::leaving;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

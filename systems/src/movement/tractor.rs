@@ -19,10 +19,10 @@ use killbox_components::token::Token;
 use super::preview::Preview;
 use super::rotate::rotate;
 use super::{moves, placing};
-use crate::answers::moves::in_place_of;
-use crate::answers::queries;
+use crate::abilities::moves::in_place_of;
+use crate::abilities::queries;
+use crate::derived::area::{MayMeet, PlayArea, quarter_turn};
 use crate::devices;
-use crate::reads::area::{MayMeet, PlayArea, quarter_turn};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

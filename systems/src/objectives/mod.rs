@@ -10,8 +10,8 @@ use killbox_components::event::Event;
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::objective::Scenario;
 
-use crate::reads::objectives::Field;
-use crate::reads::status::is_at_half_strength;
+use crate::derived::objectives::Field;
+use crate::derived::status::is_at_half_strength;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

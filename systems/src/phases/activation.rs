@@ -19,12 +19,12 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
-use crate::answers::{granted, queries};
+use crate::abilities::{granted, queries};
+use crate::derived::device;
+use crate::derived::status::is_ionised;
+use crate::derived::wings;
 use crate::movement::executed::ion_maneuver;
 use crate::objectives::jettison;
-use crate::reads::device;
-use crate::reads::status::is_ionised;
-use crate::reads::wings;
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

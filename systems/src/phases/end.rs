@@ -12,12 +12,12 @@ use killbox_components::ids::{ObjectId, ShipSet};
 use killbox_components::obstacle::ObstacleKind;
 use killbox_components::state::{Fault, Phase};
 
-use crate::possible::replace::{Would, would_recover};
-use crate::reads::charge;
-use crate::reads::device::bombs;
+use crate::derived::charge;
+use crate::derived::device::bombs;
+use crate::legal::replace::{Would, would_recover};
 use crate::world::battle::{Battle, Flow, Sweep};
 use crate::world::observer::Observer;
-use crate::{charges, tokens, wings};
+use crate::{ships::wings, tokens, tokens::charges};
 
 /// Takes one step of the End Phase.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {

@@ -9,9 +9,9 @@ use killbox_components::ids::ShipSet;
 use killbox_components::state::{Outcome, Phase};
 
 use super::order::{Direction, Due, due, pick};
-use crate::answers::queries;
-use crate::leaving;
-use crate::reads::remotes;
+use crate::abilities::queries;
+use crate::derived::remotes;
+use crate::ships::leaving;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

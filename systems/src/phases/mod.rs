@@ -10,4 +10,5 @@ pub mod engagement;
 pub mod order;
 pub mod planning;
 pub mod round;
+pub mod scoring;
 pub mod system;

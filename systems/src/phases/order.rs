@@ -7,7 +7,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::frame::OrderFrame;
 use killbox_components::ids::{ShipSet, ShipSlot};
 
-use crate::answers::initiative;
+use crate::abilities::initiative;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

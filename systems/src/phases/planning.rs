@@ -13,11 +13,11 @@ use killbox_components::ruleset::{IonDial, PlayerOrder};
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
-use crate::answers::{queries, raise};
+use crate::abilities::{queries, raise};
 use crate::damage;
+use crate::derived::status::is_ionised;
+use crate::derived::wings;
 use crate::movement::placing;
-use crate::reads::status::is_ionised;
-use crate::reads::wings;
 use crate::setup::player_order;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

@@ -1,5 +1,5 @@
 //! The round: the frame at the bottom of a running game [RND-35]. It begins one phase after the
-//! other. After the End Phase it asks [`crate::scoring`] whether the game is over.
+//! other. After the End Phase it asks [`crate::phases::scoring`] whether the game is over.
 
 use killbox_components::ability::Until;
 use killbox_components::event::Event;
@@ -8,10 +8,10 @@ use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame,
 use killbox_components::ids::ShipSet;
 use killbox_components::state::{Phase, Volleys};
 
-use crate::answers::{granted, initiative};
+use crate::abilities::{granted, initiative};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{objectives, scoring};
+use crate::{objectives, phases::scoring};
 
 /// Begins the next phase [RND-35]. Abilities "at the start of the phase" resolve before the phase's
 /// own frame takes its first step [ABL-16, ABL-37].

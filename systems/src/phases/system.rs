@@ -13,12 +13,12 @@ use killbox_components::state::{Outcome, Phase};
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
-use crate::answers::moves::ways;
-use crate::answers::queries;
+use crate::abilities::moves::ways;
+use crate::abilities::queries;
 use crate::movement::moves;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{docking, reads, tokens};
+use crate::{derived, ships::docking, tokens};
 
 /// Chooses the next ship of the phase [RND-49].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
@@ -47,7 +47,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
 
 /// The ships that can do something in this phase.
 fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
-    let mut ships = queries::system_phase_ships(b) | reads::docking::actors(b);
+    let mut ships = queries::system_phase_ships(b) | derived::docking::actors(b);
     for ship in b.in_play() {
         if b.tokens[ship].has(Token::Cloak) {
             ships.insert(ship);
@@ -69,7 +69,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         }
         // The ship may dock with a carrier at range 0 [MOV-98].
         TurnStep::Dock => {
-            let carriers = reads::docking::near(b, ship);
+            let carriers = derived::docking::near(b, ship);
             if carriers.is_empty() {
                 return go_on(b, TurnStep::Decloak);
             }

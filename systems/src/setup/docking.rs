@@ -7,9 +7,9 @@ use killbox_components::frame::phases::SetupStep;
 use killbox_components::ids::{SHIPS, ShipSlot};
 use killbox_components::spec::{Berth, Turret};
 
-use crate::docking::{ask, dock};
-use crate::reads::docking::open;
+use crate::derived::docking::open;
 use crate::setup::steps::go_on;
+use crate::ships::docking::{ask, dock};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -23,7 +23,7 @@ use killbox_components::frame::phases::SetupStep;
 use killbox_components::frame::{Frame, RoundFrame, SetupFrame};
 use killbox_components::state::Phase;
 
-use crate::answers::{granted, initiative};
+use crate::abilities::{granted, initiative};
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

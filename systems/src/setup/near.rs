@@ -17,8 +17,8 @@ use killbox_components::size::Size;
 
 use super::grid::{Axis, BLOCK, BLOCKS, CELLS, FACING, FACINGS, Grid, PAGES, cells};
 use super::{anew, tested};
-use crate::answers::queries;
-use crate::reads::area::PlayArea;
+use crate::abilities::queries;
+use crate::derived::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

@@ -18,7 +18,7 @@ use killbox_components::state::{Obstacle, Phase};
 use super::grid::{FACING, FACINGS, Grid, OBSTACLE_AREAS, as_seen_by};
 use super::ordnance;
 use super::spots::Spots;
-use crate::answers::queries;
+use crate::abilities::queries;
 use crate::setup::steps::{answered, go_on};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

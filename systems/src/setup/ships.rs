@@ -25,10 +25,10 @@ use super::grid::{
 };
 use super::near::{self, Near};
 use crate::action::turret;
+use crate::derived::area::PlayArea;
+use crate::derived::wings;
+use crate::legal::indicator;
 use crate::movement::placing;
-use crate::possible::indicator;
-use crate::reads::area::PlayArea;
-use crate::reads::wings;
 use crate::setup::steps::{answered, go_on};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

@@ -20,12 +20,12 @@ use killbox_components::state::Fault;
 use killbox_components::token::{Token, TokenColor};
 
 use super::lock;
-use crate::answers::queries;
-use crate::answers::raise;
-use crate::charges;
-use crate::possible::replace::{Would, would_gain};
-use crate::reads::status::can_gain;
-use crate::wings;
+use crate::abilities::queries;
+use crate::abilities::raise;
+use crate::derived::status::can_gain;
+use crate::legal::replace::{Would, would_gain};
+use crate::ships::wings;
+use crate::tokens::charges;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -9,7 +9,7 @@ use killbox_components::frame::JamFrame;
 use killbox_components::token::Token;
 
 use super::lock;
-use crate::reads::locks;
+use crate::derived::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

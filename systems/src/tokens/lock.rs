@@ -12,8 +12,8 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
-use crate::answers::queries;
-use crate::reads::locks::{objects, owners};
+use crate::abilities::queries;
+use crate::derived::locks::{objects, owners};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -5,6 +5,7 @@
 //! Functions that change tokens raise the event themselves. Call them at the end of a step, when
 //! the frame is already set to its next step.
 
+pub mod charges;
 pub mod gain;
 pub mod jam;
 pub mod lock;
@@ -15,8 +16,8 @@ use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::queries;
-use crate::reads::status::can_gain;
+use crate::abilities::queries;
+use crate::derived::status::can_gain;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

@@ -13,7 +13,7 @@ use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{CardFrame, ChooseActionFrame, Frame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
-use killbox_systems::answers::queries::{self, Modifier};
+use killbox_systems::abilities::queries::{self, Modifier};
 
 fn die_rolled(t: &mut TestBattle) -> usize {
     t.count(|event| matches!(event, Event::DieRolled { dice: DieKind::Attack, .. }))
@@ -252,7 +252,7 @@ fn structural_damage_does_not_matter_in_attack() {
     turn_up(&mut t, a(0), &[STRUCTURAL_DAMAGE]);
     t.with(|b| {
         assert_eq!(queries::defense_dice_change(b, index), 0);
-        assert!(killbox_systems::possible::card_actions::card_actions(b, a(0)).is_empty());
+        assert!(killbox_systems::legal::card_actions::card_actions(b, a(0)).is_empty());
     });
 }
 

@@ -40,7 +40,7 @@ fn eight_cards_are_repaired_by_their_action() {
         } else {
             t.with(|b| {
                 assert!(
-                    killbox_systems::possible::card_actions::card_actions(b, a(0)).is_empty(),
+                    killbox_systems::legal::card_actions::card_actions(b, a(0)).is_empty(),
                     "{}",
                     kind.name()
                 )

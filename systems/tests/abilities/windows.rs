@@ -20,8 +20,8 @@ use killbox_components::ids::{ObjectId, Seat, ShipSet, ShipSlot};
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::charges;
-use killbox_systems::reads::charge::On;
+use killbox_systems::derived::charge::On;
+use killbox_systems::tokens::charges;
 use killbox_systems::tokens::{lock, remove, spend};
 
 use crate::abilities::kit::heard::*;

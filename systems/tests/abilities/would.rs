@@ -16,8 +16,8 @@ use killbox_components::geometry::Pose;
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::charges;
-use killbox_systems::reads::charge::{self, On};
+use killbox_systems::derived::charge::{self, On};
+use killbox_systems::tokens::charges;
 
 use crate::abilities::kit::heard::*;
 use crate::abilities::kit::*;

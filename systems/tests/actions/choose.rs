@@ -15,9 +15,9 @@ use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, Turret};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::charges;
-use killbox_systems::possible::actions::legal;
-use killbox_systems::reads::charge::On;
+use killbox_systems::derived::charge::On;
+use killbox_systems::legal::actions::legal;
+use killbox_systems::tokens::charges;
 use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship, turret_ship};
 
 const fn icon(kind: ActionKind, color: ActionColor) -> BarAction {

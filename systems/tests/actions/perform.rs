@@ -455,7 +455,7 @@ fn red_slam() {
 #[test]
 fn no_second_try() {
     use killbox_components::frame::ChooseActionFrame;
-    use killbox_systems::possible::actions::legal;
+    use killbox_systems::legal::actions::legal;
     let mut table = table();
     table.place(a(1), 60.0, 850.0, 0.0);
     table.play(action(ActionKind::Lock, White));

@@ -8,7 +8,7 @@ use killbox_components::event::Event;
 use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, WeaponSpec};
 use killbox_components::token::Token;
-use killbox_systems::answers::dice::{attack_dice, defense_dice};
+use killbox_systems::abilities::dice::{attack_dice, defense_dice};
 use killbox_systems::batch::Batch;
 use killbox_systems::world::observer::{Recorder, Silent};
 use killbox_testkit::{BLK, EVD, FOC, HIT, TestBattle, a, b, matchup, ordnance, plain_ship, primary};

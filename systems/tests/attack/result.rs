@@ -13,7 +13,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::{Ending, Fault, Outcome, Phase};
 use killbox_components::token::Token;
-use killbox_systems::answers::staging;
+use killbox_systems::abilities::staging;
 use killbox_systems::attack::result::{neutralize_results, reinforce};
 use killbox_systems::driver;
 use killbox_systems::effects::queue;

@@ -15,7 +15,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::{Fault, Phase};
 use killbox_systems::driver::MAX_STEPS;
-use killbox_systems::possible::actions::Legal;
+use killbox_systems::legal::actions::Legal;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::result_hash;
 use killbox_testkit::{HIT, TestBattle, a, card, matchup, plain_ship};

@@ -5,7 +5,7 @@ use killbox_components::geometry::Relation;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
-use killbox_systems::reads::measure::{self, ArcSet};
+use killbox_systems::derived::measure::{self, ArcSet};
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship, primary, turret_ship};
 
 /// Ship a(0) at (400, 400) facing +x, with b(0) straight ahead at a distance of `gap` mm between

@@ -6,8 +6,8 @@ use killbox_components::ruleset::{ForceRecovery, RecurringPerCard, Ruleset};
 use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_systems::batch::Batch;
-use killbox_systems::charges;
-use killbox_systems::reads::charge::{self, On};
+use killbox_systems::derived::charge::{self, On};
+use killbox_systems::tokens::charges;
 use killbox_systems::world::observer::Silent;
 use killbox_testkit::{TestBattle, a, card, matchup, plain_ship};
 

@@ -9,8 +9,8 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::charges;
-use killbox_systems::reads::charge::{self, On};
+use killbox_systems::derived::charge::{self, On};
+use killbox_systems::tokens::charges;
 use killbox_testkit::card;
 
 use crate::abilities::kit::*;

@@ -7,8 +7,8 @@ use killbox_components::event::Event;
 use killbox_components::ids::Seat;
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
-use killbox_systems::charges;
-use killbox_systems::reads::charge::{self, On};
+use killbox_systems::derived::charge::{self, On};
+use killbox_systems::tokens::charges;
 use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship};
 use proptest::prelude::*;
 

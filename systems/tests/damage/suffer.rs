@@ -139,7 +139,9 @@ fn dealt_a_card() {
         assert_eq!(table.count(|e| matches!(e, Event::DamageSuffered { .. })), 0);
     }
     let mut table = ship(4, 2);
-    table.with(|x| killbox_systems::charges::lose(x, a(0), killbox_systems::reads::charge::On::SHIELDS, 1));
+    table.with(|x| {
+        killbox_systems::tokens::charges::lose(x, a(0), killbox_systems::derived::charge::On::SHIELDS, 1)
+    });
     assert_eq!(table.count(|e| matches!(e, Event::DamageSuffered { .. })), 0);
     assert_eq!(state(&mut table), [1, 0, 0]);
 }

@@ -11,7 +11,7 @@ use killbox_components::ids::Seat;
 use killbox_components::size::Size;
 use killbox_components::spec::{BonusHeaders, WeaponSpec};
 use killbox_components::token::Token;
-use killbox_systems::answers::dice::defense_dice;
+use killbox_systems::abilities::dice::defense_dice;
 
 use super::kit::*;
 

@@ -8,8 +8,8 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
+use killbox_systems::derived::area::quarter_turn;
 use killbox_systems::movement::rotate::rotate;
-use killbox_systems::reads::area::quarter_turn;
 
 use super::kit::*;
 
@@ -111,8 +111,8 @@ fn six_tokens_bind_it() {
         let mut t = table(&[Size::Huge], &[Size::Small]);
         let bound = |t: &mut TestBattle| {
             t.with(|battle| match token {
-                Token::Ion => killbox_systems::reads::status::is_ionised(battle, a(0)),
-                _ => killbox_systems::reads::status::is_tractored(battle, a(0)),
+                Token::Ion => killbox_systems::derived::status::is_ionised(battle, a(0)),
+                _ => killbox_systems::derived::status::is_tractored(battle, a(0)),
             })
         };
         t.play(Frame::Gain(GainFrame::new(a(0), token, 5, Seat::B)));

@@ -16,9 +16,9 @@ use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
+use killbox_systems::derived::area::PlayArea;
 use killbox_systems::driver;
 use killbox_systems::movement::preview::{self, Preview};
-use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::battle::Flow;
 pub use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 

@@ -14,7 +14,7 @@ use killbox_components::ruleset::IonManeuver;
 use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::movement::executed::{Execution, ion_maneuver, really_executed, with_speed_changed};
+use killbox_systems::movement::executed::{Execution, ion_maneuver, resolve_maneuver, with_speed_changed};
 use killbox_systems::world::battle::Flow;
 
 /// MOV-1, MOV-2, MOV-12: a code names speed, bearing with direction, and difficulty. Writing a
@@ -230,7 +230,7 @@ fn purple_costs_force() {
 #[test]
 fn difficulty_changes_add_up() {
     let change = |code: &str, difficulty_change| {
-        really_executed(maneuver(code), Execution { difficulty_change, has_force: true, stressed: false })
+        resolve_maneuver(maneuver(code), Execution { difficulty_change, has_force: true, stressed: false })
             .maneuver
             .difficulty
     };
@@ -253,12 +253,12 @@ fn what_counts_is_the_difficulty_at_execution() {
     let stressed = Execution { stressed: true, ..Execution::default() };
     let harder = Execution { difficulty_change: 1, ..stressed };
     let easier = Execution { difficulty_change: -1, ..stressed };
-    assert!(really_executed(maneuver("2TW"), harder).stress);
-    assert!(!really_executed(maneuver("2TR"), easier).stress);
+    assert!(resolve_maneuver(maneuver("2TW"), harder).stress);
+    assert!(!resolve_maneuver(maneuver("2TR"), easier).stress);
     let treated = Maneuver { difficulty: Difficulty::Red, ..maneuver("1FP") };
-    assert!(!really_executed(treated, Execution::default()).costs_force);
-    assert!(!really_executed(treated, Execution::default()).stress);
-    assert!(really_executed(treated, stressed).stress);
+    assert!(!resolve_maneuver(treated, Execution::default()).costs_force);
+    assert!(!resolve_maneuver(treated, Execution::default()).stress);
+    assert!(resolve_maneuver(treated, stressed).stress);
 }
 
 /// MOV-6, MOV-7: a change to a speed without a template has no effect, and a stationary maneuver

@@ -12,11 +12,11 @@ use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
+use killbox_systems::derived::area::quarter_turn;
+use killbox_systems::derived::area::{MayMeet, PlayArea};
 use killbox_systems::movement::moves;
 use killbox_systems::movement::rotate::rotate;
 use killbox_systems::movement::tractor::tractor_moves;
-use killbox_systems::reads::area::quarter_turn;
-use killbox_systems::reads::area::{MayMeet, PlayArea};
 
 use crate::movement::kit::{Did, Scene, a, b};
 

@@ -12,9 +12,9 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_components::state::Obstacle;
+use killbox_systems::derived::area::{MayMeet, PlayArea};
 use killbox_systems::movement::moves;
 use killbox_systems::movement::preview::{self, Preview};
-use killbox_systems::reads::area::{MayMeet, PlayArea};
 use killbox_systems::world::view::View;
 use proptest::prelude::*;
 

@@ -17,9 +17,11 @@ use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::{Ending, Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
+use killbox_systems::phases::scoring;
+use killbox_systems::ships::leaving;
+use killbox_systems::tokens;
 use killbox_systems::world::battle::Flow;
 use killbox_systems::world::observer::Silent;
-use killbox_systems::{leaving, scoring, tokens};
 use killbox_testkit::{TestBattle, a, b, card, matchup, ordnance, plain_ship, primary};
 
 /// Plays the End Phase.

@@ -7,7 +7,7 @@ use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::token::{Token, TokenColor};
-use killbox_systems::reads::status;
+use killbox_systems::derived::status;
 use killbox_systems::tokens;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 use proptest::prelude::*;

@@ -5,7 +5,7 @@ use killbox_components::frame::{Frame, LockFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::reads::locks;
+use killbox_systems::derived::locks;
 use killbox_systems::tokens::lock;
 use killbox_testkit::{TestBattle, a, b};
 

@@ -7,7 +7,7 @@ use killbox_components::ability::{
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
 use crate::greedy::weights::Weights;
@@ -24,7 +24,9 @@ pub fn worth(
 ) -> f32 {
     let others =
         following(view, ship, kind, color).filter(|(_, ability)| own_tokens(view, kind, ability) == 0);
-    others.map(|(number, _)| Use::new(view, weights, ship, number, Some(ship), With::Nothing).effect()).sum()
+    others
+        .map(|(number, _)| Use::new(view, weights, ship, number, Some(ship), TriggerData::Nothing).effect())
+        .sum()
 }
 
 /// The number of tokens of the action's own kind that the ship gains by these abilities beyond the
@@ -45,7 +47,7 @@ pub fn rid_of(view: &View, weights: &Weights, ship: ShipSlot, kind: ActionKind, 
             ] if gone == token => Some(price),
             _ => None,
         })?;
-        let used = Use::new(view, weights, ship, number, Some(ship), With::Nothing);
+        let used = Use::new(view, weights, ship, number, Some(ship), TriggerData::Nothing);
         Some(if price == FREE { 0.0 } else { used.price(view.matchup().program.price(price)) })
     });
     prices.fold(f32::INFINITY, f32::min)

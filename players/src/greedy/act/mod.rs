@@ -21,8 +21,8 @@ use killbox_components::spec::Turret;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::Token;
 use killbox_odds::Tokens;
+use killbox_systems::derived::area::PlayArea;
 use killbox_systems::movement::preview::{self, Preview};
-use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 
 use super::ability;

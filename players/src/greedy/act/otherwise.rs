@@ -8,9 +8,9 @@ use killbox_components::geometry::SlideOffset;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Difficulty, Maneuver};
 use killbox_components::token::Token;
+use killbox_systems::derived::area::PlayArea;
+use killbox_systems::derived::maneuvers::executed_as;
 use killbox_systems::movement::preview;
-use killbox_systems::reads::area::PlayArea;
-use killbox_systems::reads::maneuvers::executed_as;
 
 use super::Act;
 use crate::greedy::ability;

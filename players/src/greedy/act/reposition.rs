@@ -9,8 +9,8 @@ use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{Move, Pose, SlideOffset, Template, moves as geometry};
 use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::token::Token;
+use killbox_systems::derived::area::PlayArea;
 use killbox_systems::movement::moves;
-use killbox_systems::reads::area::PlayArea;
 
 use super::{Act, follows};
 use crate::greedy::best::best;

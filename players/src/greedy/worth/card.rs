@@ -3,7 +3,7 @@
 use killbox_components::ability::{Change, Compiled, Filter, Hook, Op, OwnOp, Source};
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::{CardSpec, WeaponSpec};
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
 use super::Use;
@@ -62,7 +62,7 @@ pub fn worth_hidden(view: &View, weights: &Weights, ship: ShipSlot, side: u8) ->
     };
     let abilities = (0..program.len() as u16).filter(own).map(|number| {
         let ability = program.ability(number);
-        let does = Use::new(view, weights, ship, number, Some(ship), With::Nothing);
+        let does = Use::new(view, weights, ship, number, Some(ship), TriggerData::Nothing);
         let effect = if ability.may.is_some() { does.effect().max(0.0) } else { does.effect() };
         printed(ability, weights.die) + effect * f32::from(card.charges.limit.max(1))
     });

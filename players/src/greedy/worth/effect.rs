@@ -8,7 +8,7 @@ use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 
 use super::{POSTPONED, Use};
 use crate::greedy::harm;
@@ -91,7 +91,7 @@ impl Use<'_> {
                 Hook::EndOfEngagement => spared,
                 _ => return 0.0,
             };
-            let used = Use::new(self.view, self.weights, ship, number, Some(ship), With::Nothing);
+            let used = Use::new(self.view, self.weights, ship, number, Some(ship), TriggerData::Nothing);
             let active = used.charge().map_or(0, |charge| charge.active);
             let lacks = |price: &Price| matches!(*price, Price::Charge(n) if n > active);
             if used.costs().iter().any(lacks) { 0.0 } else { likely * (used.effect() - used.cost()) }

@@ -14,7 +14,7 @@ use killbox_components::dice::DieKind;
 use killbox_components::frame::Frame;
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::{Token, TokenColor};
-use killbox_components::with::With;
+use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
 pub use self::card::worth_hidden;
@@ -42,7 +42,7 @@ impl<'a> Use<'a> {
         ship: ShipSlot,
         number: u16,
         subject: Option<ShipSlot>,
-        with: With,
+        with: TriggerData,
     ) -> Use<'a> {
         let trigger = Trigger { ship, ability: number, card: 0, subject, with };
         Use { view, weights, trigger, chosen: None }

@@ -14,8 +14,8 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::token::Token;
+use killbox_systems::derived::area::PlayArea;
 use killbox_systems::movement::preview;
-use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 
 use super::ability;

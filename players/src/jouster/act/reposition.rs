@@ -7,8 +7,8 @@ use killbox_components::frame::Frame;
 use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{Move, Pose, SlideOffset, Template, moves as geometry};
 use killbox_components::maneuver::Direction;
+use killbox_systems::derived::area::PlayArea;
 use killbox_systems::movement::moves;
-use killbox_systems::reads::area::PlayArea;
 
 use super::Act;
 use crate::jouster::best::best;

@@ -1,7 +1,7 @@
 //! Decisions for a person at the table: each option with its text and its place on the board.
 
+use killbox::narration::{self, Asked, Names, words};
 use killbox::scene::{Flown, PoseShown, Sight, flown};
-use killbox::told::{self, Asked, Names, words};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceSet;
@@ -13,9 +13,9 @@ use killbox_components::geometry::{Pose, SlideOffset, Vec2, moves as geometry};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::{Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
+use killbox_systems::derived::area::PlayArea;
+use killbox_systems::derived::measure;
 use killbox_systems::movement::{moves, preview};
-use killbox_systems::reads::area::PlayArea;
-use killbox_systems::reads::measure;
 use killbox_systems::setup::grid::{BLOCK, CELL_MM, Grid};
 use killbox_systems::setup::objectives;
 use killbox_systems::world::battle::Battle;
@@ -137,7 +137,7 @@ pub fn decision(
         .collect();
     Some(Decision {
         seat,
-        kind: told::decision_name(kind),
+        kind: narration::decision_name(kind),
         words: asked.question(),
         ship: ship.filter(|ship| !ship.is_remote()),
         secret: is_for_one_seat(b, seat),
@@ -270,7 +270,7 @@ fn meant(b: &Battle<Recorder>, kind: DecisionKind, choice: Choice) -> Option<Pos
 fn dial(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Place {
     let (ends, template) = executed(b, ship, maneuver).unzip();
     let (ends, template) = (ends.map(PoseShown::from), template.flatten());
-    let (bearing, difficulty) = (told::bearing(maneuver), difficulty(maneuver));
+    let (bearing, difficulty) = (narration::bearing(maneuver), difficulty(maneuver));
     Place::Dial { speed: maneuver.speed, bearing, difficulty, ends, template }
 }
 

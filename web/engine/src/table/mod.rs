@@ -12,12 +12,12 @@ mod thought;
 use std::path::Path;
 
 use killbox::matches::seating;
+use killbox::narration::ink::Ink;
+use killbox::narration::{Cast, Names};
 use killbox::odds::Calculator;
 use killbox::record::{self, Recorded};
 use killbox::replay::Recording;
 use killbox::scene::{Aims, Game, Kind, Moment, Scene, ShipCard, Sight, Story, aims, cards, scene};
-use killbox::told::ink::Ink;
-use killbox::told::{Cast, Names};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::choice::OptionKey;
