@@ -26,7 +26,7 @@ struct Slipping<P> {
 
 /// The player with slips: [`Careful`] answers a decision with chance `always` (0 to 1), so a slip
 /// does not fly off the board. For each game and seat a further chance of up to `uneven` is drawn:
-/// some games are then played by two equal players, others by a stronger and a weaker one. TriggerData 0
+/// some games are then played by two equal players, others by a stronger and a weaker one. With 0
 /// and 0 the player is returned unchanged and nothing is drawn.
 pub(crate) fn slipping(always: f64, uneven: f64, player: impl Player) -> Box<dyn Player> {
     match [always, uneven].map(|chance| (chance * f64::from(PARTS)).round() as u32) {

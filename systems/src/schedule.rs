@@ -1,10 +1,10 @@
 //! The schedule: the systems that play the battles of a batch, in the order of the rules. Read this
 //! module first.
 //!
-//! What bevy_ecs does here, frankly: it stores the battles, one row of each table after another, and
-//! it orders the phases of a round. Inside a phase runs a stack machine that can stop at any decision
-//! ([`crate::driver`]), because in this game anything interrupts anything: a system of the ECS cannot
-//! be interrupted, a frame on a stack can.
+//! What bevy_ecs does here, frankly: it stores the battles, one row of each table after another,
+//! and it orders the phases of a round. Inside a phase runs a stack machine that can stop at any
+//! decision ([`crate::driver`]), because in this game anything interrupts anything: a system of the
+//! ECS cannot be interrupted, a frame on a stack can.
 //!
 //! One run of the [`Schedule`] is a pass. Each system has a list of the battles that are due for it
 //! ([`work::DuePhase`]), takes its columns once, and plays each battle on until the battle leaves
@@ -12,9 +12,9 @@
 //! attack, damage) is a frame above the phase's frame and belongs to the phase's system. While the
 //! ability queue is open, the battle belongs to the queue's system.
 //!
-//! A pass takes each battle through the rest of its round, unless the battle has to go back: because
-//! an ability queue opened in a phase, or because the next round begins. It is then due in the next
-//! pass.
+//! A pass takes each battle through the rest of its round, unless the battle has to go back:
+//! because an ability queue opened in a phase, or because the next round begins. It is then due in
+//! the next pass.
 
 pub mod answers;
 pub mod play;

@@ -187,7 +187,8 @@ fn wrong_input_is_explained() {
     let replay = file("foreign.killbox", b"KBXREPLAX");
     let scenario = file("bad.ron", b"Scenario(foo: 1)");
     let [sa, _] = samples("standard");
-    // A card with an ability that is not simulated (`Waits`). No embedded card in these files has one.
+    // A card with an ability that is not simulated (`Waits`). No embedded card in these files has
+    // one.
     std::fs::create_dir(dir.path().join("abilities")).expect("a writable folder");
     let waits = br#"[Pilot("howlrunner", [Waits(on: Docking, needs: [Ship("tielnfighter")])])]"#;
     file("abilities/own.ron", waits);

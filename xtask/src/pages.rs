@@ -113,6 +113,74 @@ mod tests {
         assert!(dead.is_empty(), "links that lead nowhere:\n{}", dead.join("\n"));
     }
 
+    /// The most columns of a line of prose.
+    const COLUMNS: usize = 100;
+
+    /// Whether a line could be broken at a space to fit.
+    fn can_be_broken(line: &str) -> bool {
+        line.chars().count() > COLUMNS
+            && !line.trim_start().trim_start_matches(['-', ' ']).starts_with("http")
+    }
+
+    /// All files under a folder with these extensions, without what is built or fetched.
+    fn sources(folder: &Path, ends: &[&str], found: &mut Vec<PathBuf>) {
+        const SKIPPED: [&str; 6] = ["target", "node_modules", "dist", "pkg", ".git", "corpus"];
+        let entries = fs::read_dir(folder).expect("a folder");
+        for path in entries.map(|entry| entry.expect("an entry").path()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !SKIPPED.contains(&name.as_str()) && !path.is_symlink() {
+                    sources(&path, ends, found);
+                }
+            } else if path.extension().is_some_and(|end| ends.iter().any(|known| end == *known)) {
+                found.push(path);
+            }
+        }
+    }
+
+    /// No line of a page is wider than [`COLUMNS`], but in code blocks and in the licences.
+    #[test]
+    fn pages_have_a_hundred_columns() {
+        let mut found = Vec::new();
+        sources(&root(), &["md"], &mut found);
+        assert!(found.len() > 50, "{} pages are too few to be all", found.len());
+        let mut wide = Vec::new();
+        for path in found.iter().filter(|path| !path.ends_with("NOTICE.md")) {
+            let page = fs::read_to_string(path).expect("a page");
+            for line in prose(&page).filter(|line| can_be_broken(line)) {
+                wide.push(format!("{}: {line}", path.display()));
+            }
+        }
+        assert!(wide.is_empty(), "lines of more than {COLUMNS} columns:\n{}", wide.join("\n"));
+    }
+
+    /// No line of a comment is wider than [`COLUMNS`], but in the code of documentation.
+    #[test]
+    fn comments_have_a_hundred_columns() {
+        let mut found = Vec::new();
+        sources(&root(), &["rs", "ron", "py", "ts", "js"], &mut found);
+        assert!(found.len() > 1_000, "{} files are too few to be all", found.len());
+        let mut wide = Vec::new();
+        for path in &found {
+            let text = fs::read_to_string(path).expect("a source");
+            let is_python = path.extension().is_some_and(|end| end == "py");
+            let mut code = false;
+            for (number, line) in text.lines().enumerate() {
+                let Some(comment) = line.trim_start().strip_prefix(if is_python { "# " } else { "//" })
+                else {
+                    code = false;
+                    continue;
+                };
+                let fence = comment.trim_start_matches(['/', '!', ' ']).starts_with("```");
+                code ^= fence;
+                if !code && !fence && can_be_broken(line) {
+                    wide.push(format!("{}:{}", path.display(), number + 1));
+                }
+            }
+        }
+        assert!(wide.is_empty(), "comments of more than {COLUMNS} columns:\n{}", wide.join("\n"));
+    }
+
     #[test]
     fn links_and_headings_are_found() {
         let page = "# A `b` & [c](d.md)\n[x](y.md#z) `[no](no.md)` ![p\nq](r.png)\n```\n[no](no.md)\n```\n# Same\n# Same\n";

@@ -2,8 +2,8 @@
 //! and trigger abilities.
 //!
 //! Each event is declared once, in the table below: its fields, whether observers see it and, if
-//! abilities can trigger on it, the hook and the [`EventSubject`] that they test. The name of an event in
-//! scenarios follows from its fields; its sentence is in the code that writes the story.
+//! abilities can trigger on it, the hook and the [`EventSubject`] that they test. The name of an
+//! event in scenarios follows from its fields; its sentence is in the code that writes the story.
 
 mod matter;
 

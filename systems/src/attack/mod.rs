@@ -2,8 +2,8 @@
 //!
 //! The Engagement Phase (standard attacks) and abilities (bonus attacks) push
 //! [`killbox_components::frame::Frame::Attack`]. The frame holds the step of the attack; its dice
-//! are in the battle's attack pool. Abilities change an attack through [`crate::abilities::queries`]
-//! and through the pool. The damage is in [`crate::damage`].
+//! are in the battle's attack pool. Abilities change an attack through
+//! [`crate::abilities::queries`] and through the pool. The damage is in [`crate::damage`].
 
 pub mod declare;
 pub mod dice;

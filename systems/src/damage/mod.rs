@@ -2,8 +2,8 @@
 //!
 //! Rules that damage a ship push [`killbox_components::frame::Frame::Suffer`]. Rules that deal,
 //! expose or repair a card without damage push `Frame::DamageCard`. The texts of the cards are
-//! abilities, which trigger on the events of this module. [`crate::ships::leaving`] removes destroyed
-//! ships.
+//! abilities, which trigger on the events of this module. [`crate::ships::leaving`] removes
+//! destroyed ships.
 
 pub mod cards;
 pub mod deck;

@@ -29,7 +29,7 @@ pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     take_up(b, t, false);
 }
 
-/// Begins to resolve an ability of a card. TriggerData `by_leave` a player decides whether it is used,
+/// Begins to resolve an ability of a card. With `by_leave` a player decides whether it is used,
 /// although its text is not optional.
 fn take_up<O: Observer>(b: &mut Battle<O>, t: Trigger, by_leave: bool) {
     let ability = b.matchup.program.ability(t.ability);

@@ -1,5 +1,5 @@
-//! Ships that are not simply in play: docked with a carrier, in a wing, lifted aside by a huge ship,
-//! or about to leave the game.
+//! Ships that are not simply in play: docked with a carrier, in a wing, lifted aside by a huge
+//! ship, or about to leave the game.
 
 pub mod docking;
 pub mod leaving;

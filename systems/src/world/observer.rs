@@ -165,8 +165,8 @@ impl Observer for Recorder {
     }
 }
 
-/// The watcher of a battle, beside the battle's other rows. The tables hold watchers of any type, so
-/// that one set of systems plays all batches; a batch holds watchers of one type.
+/// The watcher of a battle, beside the battle's other rows. The tables hold watchers of any type,
+/// so that one set of systems plays all batches; a batch holds watchers of one type.
 #[derive(Component)]
 pub(crate) struct Watched(pub(crate) Box<dyn AnyWatcher>);
 

@@ -23,9 +23,9 @@ pub fn text(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The ids that the rules define: at the head of a line (`- <a id="mov-1"></a>**MOV-1** ...`) or of a
-/// table's row (`| <a id="geo-40"></a>GEO-40 | ...`). Each stands behind an anchor of its name, to
-/// which other pages link. Each comes with the name of its page.
+/// The ids that the rules define: at the head of a line (`- <a id="mov-1"></a>**MOV-1** ...`) or of
+/// a table's row (`| <a id="geo-40"></a>GEO-40 | ...`). Each stands behind an anchor of its name,
+/// to which other pages link. Each comes with the name of its page.
 pub fn defined(folder: &Path) -> Result<BTreeMap<RuleId, String>, String> {
     let mut found = BTreeMap::new();
     for path in files(folder, "md")? {
