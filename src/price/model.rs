@@ -129,15 +129,21 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
     let mut fit = of(&beta, variance)?;
     if !drawn.is_empty() && usual > 0.0 {
         // The upper end of the interval of the variance, given how many deviations are known,
-        // limited to the largest plausible spread of a game's cards.
+        // limited to the largest plausible spread of a game's cards. However many are known, the
+        // prior is normal and cards are not: where a few deviate much, it pulls them too far.
         let most = (MOST * usual * beta.first().copied().unwrap_or(0.0)).powi(2).max(variance);
-        let upper = (normal() * (2.0 / known.max(1e-3)).sqrt()).exp() * variance;
+        let upper = (normal() * (2.0 / known.max(1e-3)).sqrt()).exp().max(UNLIKE_NORMAL) * variance;
         let upper = upper.min(most);
         climb(rows, kinds, &mut beta, &drawn, upper, dispersion)?;
         fit.wide = Some(Box::new(of(&beta, upper)?));
     }
     Some(fit)
 }
+
+/// The least factor between the variance of the prior and the one that intervals are made with. By
+/// simulation with 40 cards that differ by 3 points: with less, intervals of all cards at once held
+/// 92 % of 95.
+const UNLIKE_NORMAL: f64 = 2.0;
 
 /// Maximises the posterior: the likelihood times the prior.
 fn climb(
