@@ -1,4 +1,7 @@
 //! Wings: the leader, and the places of the wingmates [WNG-1 to WNG-4].
+//!
+//! The wings of a matchup are read off the cards before the game
+//! ([`Matchup::wings`](crate::spec::Matchup::wings)), so no decision and no file names them.
 
 use crate::action::ActionKind;
 use crate::geometry::{Pose, Vec2};

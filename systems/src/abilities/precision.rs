@@ -1,6 +1,10 @@
 //! Whether precision effects of damage cards apply. A huge ship can be dealt such cards while it
 //! defends [HUG-20, HUG-21]. The code that turns a card faceup asks here, and so does the code that
 //! resolves its text.
+//!
+//! A precision effect is a text of a card of the huge damage deck (`crate::damage::deck`) and
+//! resolves as soon as the card is dealt, like a text with the hook [`Hook::Dealt`]. The primary
+//! effect of the card follows when the precision effect is over [HUG-20].
 
 use killbox_components::ability::{Change, Compiled, Filter, Hook};
 use killbox_components::ids::ShipSlot;

@@ -1,9 +1,13 @@
 //! Drawing from a player's damage deck, and renewing it when it is empty [DMG-9, DMG-15].
 //!
 //! A deck is a multiset: a draw is random among its remaining cards. A player's standard deck and
-//! huge deck lie together; the kinds of their cards distinguish them [HUG-6].
+//! huge deck lie together; the kinds of their cards distinguish them [HUG-6]. [`DamageCards`]
+//! counts the 28 kinds of both in 14 bytes.
 //! [`Matchup::deck_of`](killbox_components::spec::Matchup::deck_of) is the deck from which a ship
 //! is dealt.
+//!
+//! The list of the huge deck comes from a user's folder [HUG-19]. The program of a matchup has the
+//! names and traits of its kinds, and has them only if a ship is dealt from the deck.
 
 use killbox_components::damage::{DamageCards, DamageKind, DamageTrait, Deck};
 use killbox_components::ids::{Seat, ShipSlot};

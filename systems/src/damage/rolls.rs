@@ -3,7 +3,7 @@
 //!
 //! The rule that needs them pushes [`Frame::Roll`] and afterwards reads
 //! [`killbox_components::state::Core::rolled`]. In between, abilities "after you roll dice" can
-//! reroll them [ABL-36].
+//! reroll the dice before they count [ABL-36].
 
 use killbox_components::ability::Until;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};

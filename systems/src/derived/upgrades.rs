@@ -1,4 +1,17 @@
-//! The present upgrade cards of a ship [ABL-14, SQD-20, SQD-26].
+//! The present upgrade cards of a ship [ABL-14, SQD-20, SQD-26]. Every rule that needs them asks
+//! here.
+//!
+//! Upgrades change ships where a card says so [SQD-20]. The cards that can lie in a place are known
+//! before the game ([`CardSpec::others`], filled in by `squads::places` of the root crate). The
+//! program has the abilities of all of them, and the ship has their weapons and icons.
+//! [`Card::side`](killbox_components::state::Card::side) identifies the card that lies there: a
+//! card that does not is a side that is not up [ABL-14].
+//!
+//! An upgrade that lies facedown is such a side with one bit more ([`CardSpec::FACEDOWN`]), so that
+//! no ability, weapon or icon counts it as its own [SQD-26]. A view shows that bit alone, and
+//! [`crate::world::secrets`] redraws the rest. The first [`CardSpec::hides`] cards of
+//! [`CardSpec::others`] can lie facedown in a place; the catalogue lists them on the card that
+//! hides them (`CardSide::outside`).
 
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::slot::Slot;

@@ -1,6 +1,10 @@
-//! Bombs, mines and remotes [DEV-1 to DEV-54]: dropping and launching them ([`placing`]), and their
-//! detonations ([`detonation`]). The effect of each kind is data: the entries of
-//! `cards/abilities/devices.ron`.
+//! Bombs, mines and remotes [DEV-1 to DEV-54]: dropping and launching them ([`placing`]), their
+//! detonations ([`detonation`]), and remotes in play ([`remotes`]). The effect of each kind is
+//! data: the entries of `cards/abilities/devices.ron`.
+//!
+//! The devices of a battle are rows of one component ([`killbox_components::device::Devices`]). A
+//! battle without devices pays one test for each move. Obstacles that cards drop, such as loose
+//! cargo, are rows of the obstacle table.
 
 pub mod detonation;
 pub mod placing;

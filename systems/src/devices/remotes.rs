@@ -1,6 +1,13 @@
 //! Remotes: coming into play, relocating, and ships that move through them [DEV-26 to DEV-35].
 //! [`crate::derived::remotes`] measures them, `crate::damage::remotes` damages them, and
 //! [`crate::ships::leaving`] decides when they are removed.
+//!
+//! A remote is both a device and a unit [RND-5]. Each remote that a card of a squad can place has a
+//! slot of its own after the sixteen slots of ships ([`killbox_components::ids::UNITS`]), known
+//! before the game. The row of the device has the number of the slot. A rule about a ship therefore
+//! also applies to a remote that attacks, is attacked or has a turn, and the abilities of its card
+//! are those of a ship card. [`Battle::in_play`] and all groups of ships leave remotes out
+//! [DEV-29].
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::event::Event;

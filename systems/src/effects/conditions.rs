@@ -1,5 +1,19 @@
 //! Effects that assign, reveal and remove condition cards, and effects of the cards themselves
 //! [CND-1 to CND-8].
+//!
+//! The assigned cards of a battle are one component
+//! ([`killbox_components::condition::Conditions`]). The abilities of a condition are compiled once
+//! and belong to every ship that has the card.
+//!
+//! A secret condition lies facedown until an effect of it resolves [CND-7]. Until then:
+//!
+//! - The [`View`](crate::world::view::View) of the other seat leaves out its kind and its pending
+//!   abilities.
+//! - `Battle::tell` reports none of its abilities to observers.
+//! - [`crate::world::secrets`] redraws its kind for a seat that cannot know it, and finds the
+//!   decisions that only one seat may see.
+//! - Pending abilities do not reveal it: secret conditions that share a marker wait for the same
+//!   events. A test checks this (`tests/games/secrets.rs`).
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{ConditionOp, Group, Source, Trigger};

@@ -1,6 +1,13 @@
-//! The maneuvers of huge ships [HUG-36 to HUG-48]. They move along their own tool, never back up
-//! over a ship, and may end on anything. A huge ship in the way slows them down, a standard ship is
-//! lifted aside ([`crate::ships::lifting`]), and an obstacle is crushed ([`super::obstacles`]).
+//! The maneuvers of huge ships [HUG-36 to HUG-48]. They move along their own tool instead of a
+//! template ([`killbox_components::geometry::huge`]), never back up over a ship, and may end on
+//! anything. A huge ship in the way slows them down, a standard ship is lifted aside and placed by
+//! a frame of its own ([`crate::ships::lifting`]), and an obstacle is crushed
+//! ([`super::obstacles`]).
+//!
+//! The huge ships of a battle are one set ([`killbox_components::state::Board::huge`]), and every
+//! rule about them begins with it: a battle without any pays one test. The base of a huge ship is a
+//! square base with an additional length ([`Base::longer`]); if the length is 0, every result has
+//! the bits of that for a square.
 
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::{Frame, HugeOverlapFrame, ManeuverFrame};

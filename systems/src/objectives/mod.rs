@@ -1,7 +1,11 @@
-//! The rules of scenarios during a game: their actions, towing, and points for objective tokens
-//! [SCN-10 to SCN-42]. Every rule here first checks whether a scenario is played.
+//! The rules of the named scenarios during a game: their actions, towing, and points for objective
+//! tokens [SCN-10 to SCN-42].
 //!
-//! Setup places the objective tokens ([`crate::setup::objectives`]).
+//! A switch of the ruleset decides which scenario a game plays
+//! ([`killbox_components::ruleset::Ruleset::scenario_of`]). The objective tokens are one component
+//! of the battle ([`killbox_components::objective`]); setup places them
+//! ([`crate::setup::objectives`]). Every rule here first checks whether a scenario is played, so a
+//! game without one pays one test at each of these places.
 
 pub mod action;
 pub mod jettison;

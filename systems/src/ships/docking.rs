@@ -1,5 +1,16 @@
 //! Docking with carriers and deploying from them [MOV-97 to MOV-107]. A docked ship is in reserve:
-//! it is not among the ships in play, and its pose is meaningless [RND-83].
+//! it is not among the ships in play, so no rule about ships in play finds it, and its pose is
+//! meaningless [RND-83].
+//!
+//! - [`Matchup::berths`](killbox_components::spec::Matchup::berths) lists which ship can dock with
+//!   which, read off the cards before the game. Squads without such cards have an empty list, and
+//!   every rule about docking begins with it.
+//! - [`Core::berths`](killbox_components::state::Core::berths) are the berths in use.
+//! - While a ship is docked, its carrier has the abilities that the ship lends it
+//!   ([`killbox_components::ability::LentWhile`]) and the weapons that depend on the ship
+//!   ([`WeaponSpec::while_docked`](killbox_components::spec::WeaponSpec::while_docked)).
+//! - Deploying is a frame and a maneuver. The ship stands at the guides of its carrier until the
+//!   maneuver moves it.
 //!
 //! Setup, the System Phase, a maneuver that ends on a carrier and any rule that removes a carrier
 //! call this module.

@@ -1,7 +1,11 @@
 //! Ships that split from their wings [WNG-11 to WNG-13]. Every rule that may split a ship calls
 //! this module, which does nothing if no ship is in formation.
 //!
-//! Setup, maneuvers and the Planning Phase place ships in formation.
+//! [`Core::joined`](killbox_components::state::Core::joined) is the set of the wingmates in
+//! formation; every rule about them first tests whether it is empty. Setup, maneuvers and the
+//! Planning Phase place ships in formation. A wingmate in formation activates in a turn of its own,
+//! whose maneuver has the source
+//! [`Formation`](killbox_components::frame::movement::ManeuverSource::Formation).
 
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
