@@ -10,7 +10,7 @@
 //! | [`meta`] | finds which mix of squads survives |
 //! | [`price`] | estimates what cards are worth |
 //! | [`backtest`], [`ladder`] | compare the engine with tournaments, and players with each other |
-//! | [`replay`], [`told`], [`scene`] | play a recorded game again, tell it in sentences, show it |
+//! | [`replay`], [`narration`], [`scene`] | replay a recorded game, tell it in sentences, show it |
 //! | [`selfplay`] | lets a caller answer the decisions |
 //! | [`scenario`] | plays positions with scripted dice |
 //! | [`odds`] | the exact odds of an attack |

@@ -151,11 +151,8 @@ fn words_of_scenarios(folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<Strin
 }
 
 /// Reasons why cards cannot be simulated.
-const REASONS: [(CardKind, &str, &str); 1] = [(
-    CardKind::Condition,
-    "trialsofthedarksaber",
-    "no card of either set assigns it, so that it can be in no game",
-)];
+const REASONS: [(CardKind, &str, &str); 1] =
+    [(CardKind::Condition, "trialsofthedarksaber", "no card of either set assigns it, so it is in no game")];
 
 /// The reason why a card is not simulated.
 fn reason(line: &Line) -> &'static str {
@@ -213,11 +210,13 @@ fn summary(lines: &[Line]) -> String {
 fn table(lines: &[Line]) -> String {
     let mut out = String::from(
         "# Cards and what of them is simulated\n\n\
-         Written by `cargo xtask cards`; do not edit. Cards that print an ability, of the 200-point set and of the 20-point set; cards\n\
-         that are only numbers need none and are always played whole. *Flown* weighs by how often a card was flown in matches with\n\
-         200-point squads before June 2019: the share of all uses of such cards that is simulated. *Tested*: scenarios name the card, and a\n\
-         test (`tests/cards/bite`) takes its abilities away, and each of their conditions alone: every time a scenario that names the\n\
-         card must fail.\n\n\
+         For those who ask which cards killbox plays: the cards that print an ability, of the 200-point set\n\
+         and of the 20-point set. Cards that are only numbers need none and are always played whole. Written\n\
+         by `cargo xtask cards`; do not edit.\n\n\
+         - *Flown* weighs by how often a card was flown in matches with 200-point squads before June 2019:\n\
+         \u{20} the share of all uses of such cards that is simulated.\n\
+         - *Tested*: scenarios name the card, and a test (`tests/cards/bite`) takes its abilities away, and\n\
+         \u{20} each of their conditions alone: every time a scenario that names the card must fail.\n\n\
          | | 200 points | Simulated | 20 points | Simulated | Tested | Flown |\n|---|---|---|---|---|---|---|\n",
     );
     let mut rows: BTreeMap<&str, Sum> = BTreeMap::new();
@@ -230,11 +229,11 @@ fn table(lines: &[Line]) -> String {
     }
     out += &all(lines).row("all");
     out += &conditions.row(CONDITIONS);
-    out += "\n## Not simulated\n\nMost flown first; the ids are those of squad files.\n\n| Uses | | | Why |\n|---|---|---|---|\n";
+    out += "\n## Not simulated\n\nMost flown first; the ids are those of squad files.\n\n";
     let mut waiting: Vec<&Line> = lines.iter().filter(|line| line.simulated.contains(&Some(false))).collect();
     waiting.sort_by(|a, b| b.uses.cmp(&a.uses).then_with(|| (a.kind, &a.id).cmp(&(b.kind, &b.id))));
     for line in waiting {
-        let _ = writeln!(out, "| {} | {} | {} | {} |", line.uses, line.row, line.id, reason(line));
+        let _ = writeln!(out, "- `{}` ({}, {} uses)\n  {}", line.id, line.row, line.uses, reason(line));
     }
     out
 }

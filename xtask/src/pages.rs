@@ -79,6 +79,10 @@ mod tests {
             let free = std::iter::once(plain.clone()).chain(again).find(|name| !anchors.contains(name));
             anchors.extend(free);
         }
+        // The rules name their anchors themselves.
+        let named =
+            page.split("<a id=\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()));
+        anchors.extend(named);
         anchors
     }
 
@@ -138,7 +142,11 @@ mod tests {
         }
     }
 
-    /// No line of a page is wider than [`COLUMNS`], but in code blocks and in the licences.
+    /// Pages whose tables of numbers are compared with the program row by row.
+    const TABLES: [&str; 2] = ["docs/observations.md", "docs/players.md"];
+
+    /// No line of a page is wider than [`COLUMNS`], but in code blocks, in the licences and in the
+    /// tables of [`TABLES`].
     #[test]
     fn pages_have_a_hundred_columns() {
         let mut found = Vec::new();
@@ -147,7 +155,9 @@ mod tests {
         let mut wide = Vec::new();
         for path in found.iter().filter(|path| !path.ends_with("NOTICE.md")) {
             let page = fs::read_to_string(path).expect("a page");
-            for line in prose(&page).filter(|line| can_be_broken(line)) {
+            let tables = TABLES.iter().any(|page| path.ends_with(page));
+            let wraps = |line: &&str| can_be_broken(line) && !(tables && line.starts_with('|'));
+            for line in prose(&page).filter(wraps) {
                 wide.push(format!("{}: {line}", path.display()));
             }
         }

@@ -1,21 +1,36 @@
 //! Collects the abilities of one matchup, card by card.
 
 use killbox_components::ability::{
-    Compiled, ConditionOp, DeviceOp, LentWhile, MARKS, Op, Parts, Predicate, Price, Program, Source, Span,
-    Test,
+    Compiled, ConditionOp, CourseOp, DeviceOp, LentWhile, MARKS, Op, Parts, Predicate, Price, Program,
+    ShipOp, Source, Span, Test,
 };
 use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
 use killbox_components::damage::{ALL_DAMAGE_KINDS, DamageKind, HugeCard, HugeDeck};
 use killbox_components::device::{DEVICE_KINDS, DeviceKind};
+use killbox_components::frame::action::ActionSet;
 use killbox_components::ids::{ShipSet, ShipSlot, Ships as BySlot};
 use killbox_components::spec::ShipSpec;
 
-use crate::language::{Ability, Choose, Effect, Ships, When, While};
+use crate::language::{Ability, Choose, Cost, Effect, Ships, When, While, Who};
+use crate::standing;
 
-use super::effect::Steps;
 use super::references::Squads;
 use super::timing;
-use crate::standing;
+
+/// The steps of one ability while they are collected.
+pub(crate) struct Steps {
+    /// The card that has the ability.
+    pub(crate) source: Source,
+    /// The steps so far.
+    pub(crate) ops: Vec<Op>,
+}
+
+impl Steps {
+    /// Appends a step.
+    pub(crate) fn push(&mut self, op: Op) {
+        self.ops.push(op);
+    }
+}
 
 /// Collects the abilities of one matchup, in the order of [`Program`].
 #[derive(Default)]
@@ -231,6 +246,48 @@ impl<'a> Compiler<'a> {
             bearers,
         })
     }
+}
+
+impl Compiler<'_> {
+    /// A step that affects ships.
+    pub(crate) fn on(&self, who: &Who, op: ShipOp) -> Op {
+        Op::Ship(self.squads.whom(who), op)
+    }
+
+    /// Appends a step that can fail. If it fails, the ability is not paid for [ABL-49].
+    pub(crate) fn push_failing(&mut self, steps: &mut Steps, op: Op) {
+        steps.push(op);
+        if self.paid_late > 0 {
+            steps.push(Op::Course(CourseOp::UnlessDone { skip: self.paid_late }));
+            steps.ops.extend((0..self.paid_late).map(|number| Op::Course(CourseOp::Pay(number))));
+        }
+    }
+
+    /// Appends the steps of effects that happen one after another.
+    pub(crate) fn all(&mut self, steps: &mut Steps, effects: &[Effect]) {
+        effects.iter().for_each(|effect| effect.word().compile(self, steps));
+    }
+
+    /// Appends effects behind an op that skips them if they do not happen. `op` receives the number
+    /// of ops to skip.
+    pub(crate) fn branch(&mut self, steps: &mut Steps, then: &[Effect], op: impl Fn(u8) -> CourseOp) {
+        let at = steps.ops.len();
+        steps.push(Op::Course(op(0)));
+        self.all(steps, then);
+        steps.ops[at] = Op::Course(op((steps.ops.len() - at - 1) as u8));
+    }
+
+    /// Adds a price that is paid inside an effect, and returns its number.
+    pub(crate) fn price_number(&mut self, pays: &Cost) -> u16 {
+        let price = self.price(pays);
+        self.costs.push(price);
+        self.costs.len() as u16 - 1
+    }
+}
+
+/// A ship may perform an action of this set [ACT-12].
+pub(crate) const fn granted(set: ActionSet, while_stressed: bool) -> ShipOp {
+    ShipOp::PerformAction { set, while_stressed, must: false, same: None }
 }
 
 /// Whether an effect is a move that is no action and that does nothing if it fails, or a choice of

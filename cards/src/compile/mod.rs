@@ -2,13 +2,11 @@
 //! matchup and after [`crate::check`] has accepted them.
 
 mod compiler;
-mod effect;
 mod references;
 mod sets;
 mod timing;
 mod words;
 
-pub(crate) use compiler::Compiler;
-pub(crate) use effect::{Steps, granted};
+pub(crate) use compiler::{Compiler, Steps, granted};
 pub(crate) use references::Squads;
 pub(crate) use sets::{any_of, bearings, dice_of, die_kind, digits, obstacle_kinds, set};

@@ -7,12 +7,12 @@ use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::sets::Set;
 
 use crate::language::{
-    Ability, After, AttackMoment, AttackWords, Before, ChargeWord, DiceWord, Effect, How, Nature, PhaseWord,
-    Range, SetupWord, Ships, When, While, Would,
+    Ability, After, AttackMoment, AttackWords, Before, ChargeWord, Effect, How, PhaseWord, Range, SetupWord,
+    Ships, When, While, Would,
 };
 
 use super::references::Squads;
-use super::sets::{any_of, bearings, dice_of, digits, set};
+use super::sets::{any_of, bearings, digits, set};
 
 /// The hook and the filter of an ability.
 pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
@@ -157,32 +157,8 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
         Some(AttackMoment::BeforeModifyDefense) => return Hook::BeforeModifyDefense,
         None => {}
     }
-    let found = ability.deeds().find_map(|effect| step(effect, own));
+    let found = ability.deeds().find_map(|effect| effect.step(own));
     found.unwrap_or(if own == Dice::Defense { Hook::ModifyDefense } else { Hook::ModifyAttack })
-}
-
-/// The step of an attack at which an effect is used, or the first of its parts that determines a
-/// step [ATK-45].
-fn step(effect: &Effect, own: Dice) -> Option<Hook> {
-    let of = |word: DiceWord| match dice_of(word) {
-        Dice::Own => own,
-        said => said,
-    };
-    match effect.nature() {
-        Nature::Guesses => Some(Hook::RollDefense),
-        Nature::Rolls(dice) => Some(match of(dice) {
-            Dice::Defense => Hook::RollDefense,
-            Dice::Attack | Dice::Own => Hook::RollAttack,
-        }),
-        // "After rolling attack dice".
-        Nature::AfterAttackRoll => Some(Hook::BeforeModifyAttack),
-        Nature::Modifies(dice) => Some(match of(dice) {
-            Dice::Defense => Hook::ModifyDefense,
-            Dice::Attack | Dice::Own => Hook::ModifyAttack,
-        }),
-        Nature::Made(lists) => lists.into_iter().flatten().find_map(|part| step(part, own)),
-        Nature::Plain => None,
-    }
 }
 
 fn after(squads: &Squads, event: &After) -> (Hook, Filter) {

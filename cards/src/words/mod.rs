@@ -2,12 +2,13 @@
 //! timings at which it may stand, its checks and the steps that it is compiled to. The list at the
 //! end of this module is the only place that names all words; [`Effect`] is made from it.
 
+use killbox_components::ability::{Dice, Hook};
 use killbox_components::dice::Face;
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
 
 use crate::check::{Check, Goes};
-use crate::compile::{Compiler, Steps};
+use crate::compile::{Compiler, Steps, dice_of};
 use crate::declare::declare;
 use crate::language::{Decider, DiceWord};
 use crate::standing::{self, Rule};
@@ -64,6 +65,30 @@ impl Effect {
     /// How the effect concerns the dice of an attack, and whether it contains other effects.
     pub fn nature(&self) -> Nature<'_> {
         self.word().nature()
+    }
+
+    /// The step of an attack at which an effect is used, or the first of its parts that determines a
+    /// step [ATK-45].
+    pub(crate) fn step(&self, own: Dice) -> Option<Hook> {
+        let of = |word: DiceWord| match dice_of(word) {
+            Dice::Own => own,
+            said => said,
+        };
+        match self.nature() {
+            Nature::Guesses => Some(Hook::RollDefense),
+            Nature::Rolls(dice) => Some(match of(dice) {
+                Dice::Defense => Hook::RollDefense,
+                Dice::Attack | Dice::Own => Hook::RollAttack,
+            }),
+            // "After rolling attack dice".
+            Nature::AfterAttackRoll => Some(Hook::BeforeModifyAttack),
+            Nature::Modifies(dice) => Some(match of(dice) {
+                Dice::Defense => Hook::ModifyDefense,
+                Dice::Attack | Dice::Own => Hook::ModifyAttack,
+            }),
+            Nature::Made(lists) => lists.into_iter().flatten().find_map(|part| part.step(own)),
+            Nature::Plain => None,
+        }
     }
 
     /// Turns an effect that nobody decides about or pays for into the rule of the same name.

@@ -191,7 +191,7 @@ fn disabled_power_regulator_ionises() {
 
 /// DMG-35: after the ion maneuver the card is repaired; after other maneuvers it is not.
 #[test]
-fn disabled_power_regulator_is_repaired_by_the_ion_maneuver() {
+fn ion_maneuvers_repair_disabled_power_regulators() {
     let mut t = duel();
     turn_up(&mut t, a(0), &[DISABLED_POWER_REGULATOR]);
     happens(&mut t, executed(a(0), "1FB"));
