@@ -1,7 +1,7 @@
 //! `cargo bench --profile fast --bench instructions`: instruction counts of the hot paths, by
-//! Callgrind. The counts do not depend on the load of the machine. Each is compared with the baseline
-//! below: the run fails if a count is more than 5 % higher. The baselines hold for the profile `fast`,
-//! which is built in a third of the time of a release and counts 12 to 31 % more.
+//! Callgrind. The counts do not depend on the load of the machine. Each is compared with the
+//! baseline below: the run fails if a count is more than 5 % higher. The baselines hold for the
+//! profile `fast`, which is built in a third of the time of a release and counts 12 to 31 % more.
 //!
 //! It needs Valgrind and the runner of the same version as the library:
 //! `cargo install gungraun-runner --version 0.20.0`. If a change is worth its cost, the same commit

@@ -67,8 +67,8 @@ impl Effect {
         self.word().nature()
     }
 
-    /// The step of an attack at which an effect is used, or the first of its parts that determines a
-    /// step [ATK-45].
+    /// The step of an attack at which an effect is used, or the first of its parts that determines
+    /// a step [ATK-45].
     pub(crate) fn step(&self, own: Dice) -> Option<Hook> {
         let of = |word: DiceWord| match dice_of(word) {
             Dice::Own => own,
