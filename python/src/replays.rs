@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use killbox::ahead;
 use killbox::html;
+use killbox::narration::{self, Cast, Log, Names, ink::Ink};
 use killbox::odds::{json, luck};
 use killbox::record;
 use killbox::replay::Recording;
 use killbox::scene::Story;
-use killbox::narration::{self, Cast, Log, Names, ink::Ink};
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use pyo3::exceptions::PyValueError;

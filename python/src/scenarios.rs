@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use killbox::input;
-use killbox::scenario::{self as cases, CardPool};
 use killbox::narration::{Log, json};
+use killbox::scenario::{self as cases, CardPool};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
