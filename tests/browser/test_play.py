@@ -32,13 +32,18 @@ def settled(page):
     page.locator(".decision[data-busy=false]").wait_for(timeout=120_000)
 
 
+def unfolded(*args):
+    """What the program prints, as one line: it folds its lines at the width of a terminal."""
+    return " ".join(run(*args).split())
+
+
 def replayed(one, tmp_path):
     """Saves the game and lets the program play it again. Returns the hash of its end."""
     with one.page.expect_download() as waited:
         one.page.get_by_role("button", name=re.compile("Save (the game|as a replay)")).click()
     file = tmp_path / "game.killbox"
     waited.value.save_as(file)
-    return re.search(r"verified.*hash ([0-9a-f]{16})", run("replay", file))[1]
+    return re.search(r"verified.*hash ([0-9a-f]{16})", unfolded("replay", file))[1]
 
 
 def click(page, chance):
@@ -255,9 +260,9 @@ def test_a_game_that_is_not_over_is_shown_as_far_as_it_went(app, alone, tmp_path
     file, html = tmp_path / "game.killbox", tmp_path / "game.html"
     waited.value.save_as(file)
     # The program plays the game again and reports how far it goes.
-    assert re.search(r"not over: the game was saved in round \d+; verified as far as it went", run("replay", file))
-    assert "the game is not over" in run("replay", file, "--ahead")
-    assert "not over; without luck ahead" in run("replay", file, "--luck")
+    assert re.search(r"not over: the game was saved in round \d+; verified as far as it went", unfolded("replay", file))
+    assert "the game is not over" in unfolded("replay", file, "--ahead")
+    assert "not over; without luck ahead" in unfolded("replay", file, "--luck")
     story = json.loads(run("replay", file, "--story"))
     assert "result" not in story and "hash" not in story and len(story["ahead"]) == story["moments"][-1]["round"]
     # The log beside the board shows the last lines of a long game.
