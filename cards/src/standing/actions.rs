@@ -201,7 +201,7 @@ impl Standing for CoordinateOnly {
 #[serde(deny_unknown_fields)]
 pub struct CoordinateMore {
     /// How many more ships. Default: 1.
-    #[serde(default = "super::one")]
+    #[serde(default = "crate::words::one")]
     pub n: u8,
     /// Only by an action in one of these colours. Absent: any [ACT-4].
     #[serde(default)]

@@ -13,7 +13,7 @@ pub struct RollMore {
     /// The dice: `AttackDice`, `DefenseDice` or `YourDice`.
     pub dice: DiceWord,
     /// How many. Default: 1.
-    #[serde(default = "super::one")]
+    #[serde(default = "crate::words::one")]
     pub n: u8,
 }
 
@@ -40,7 +40,7 @@ pub struct RollFewer {
     /// The dice: `AttackDice`, `DefenseDice` or `YourDice`.
     pub dice: DiceWord,
     /// How many fewer. Default: 1.
-    #[serde(default = "super::one")]
+    #[serde(default = "crate::words::one")]
     pub n: u8,
 }
 

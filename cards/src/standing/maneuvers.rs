@@ -99,7 +99,7 @@ impl Standing for DecreaseDifficulty {
 #[serde(deny_unknown_fields)]
 pub struct Slower {
     /// By how much the speed is lower. Default: 1.
-    #[serde(default = "super::one")]
+    #[serde(default = "crate::words::one")]
     pub n: u8,
     /// The lowest speed that results. Default: 0.
     #[serde(default)]
@@ -123,7 +123,7 @@ impl Standing for Slower {
 #[serde(deny_unknown_fields)]
 pub struct Faster {
     /// By how much the speed is higher. Default: 1.
-    #[serde(default = "super::one")]
+    #[serde(default = "crate::words::one")]
     pub n: u8,
     /// Only the maneuver of a SLAM action in one of these colours, a list such as `[White, Red]`.
     /// Absent: every maneuver [MOV-80].

@@ -138,10 +138,6 @@ pub(crate) fn header(of: &[HeaderWord]) -> Requirements {
     }
 }
 
-fn one() -> u8 {
-    1
-}
-
 fn five() -> u8 {
     5
 }

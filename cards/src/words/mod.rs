@@ -57,7 +57,8 @@ fn your_player() -> Decider {
     Decider::You
 }
 
-fn one() -> u8 {
+/// The default of amounts.
+pub(crate) fn one() -> u8 {
     1
 }
 

@@ -35,14 +35,14 @@ impl DueBattles<'_, '_> {
 
     /// Takes one step of the battles of a list for which nobody need be told of it: `sweep` does it
     /// and says so. The others stay on the list.
-    pub(crate) fn sweep(&mut self, list: DuePhase, mut sweep: impl Sweep) {
-        each(&mut self.tables, &mut self.work, list, false, &mut Swept(&mut sweep));
+    pub(crate) fn sweep(&mut self, list: DuePhase, sweep: impl Sweep) {
+        each(&mut self.tables, &mut self.work, list, false, &mut Swept(sweep));
     }
 }
 
-struct Swept<'a, S>(&'a mut S);
+struct Swept<S>(S);
 
-impl<S: Sweep> Swept<'_, S> {
+impl<S: Sweep> Swept<S> {
     fn visit<O: Observer>(&mut self, b: &mut Battle<O>) -> Option<DuePhase> {
         let swept = b.is_quiet() && b.core.destroyed.is_empty() && self.0.sweep(b);
         b.core.steps += u32::from(swept);
@@ -50,7 +50,7 @@ impl<S: Sweep> Swept<'_, S> {
     }
 }
 
-impl<S: Sweep> Visit for Swept<'_, S> {
+impl<S: Sweep> Visit for Swept<S> {
     type Outcome = Option<DuePhase>;
 
     fn silent(&mut self, _: usize, b: &mut Battle<Silent>) -> Option<DuePhase> {
