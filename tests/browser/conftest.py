@@ -16,7 +16,7 @@ def browser():
 @pytest.fixture(scope="session")
 def address():
     if not (DIST / "index.html").exists():
-        pytest.skip("web/dist is not built: `cd web && npm ci && npm run build` (web/README.md)")
+        pytest.skip("web/dist is not built: `cd web && npm ci && npm run build` (docs/web.md)")
     with served() as where:
         yield where
 
