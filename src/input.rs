@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use killbox_components::encoding::{NotText, decode};
 
 /// The message about a pipe, a device or a socket in a folder whose files are read.
-pub(crate) const NOT_REGULAR: &str = "not a regular file, but a pipe, a device or the like: take it away";
+pub const NOT_REGULAR: &str = "not a regular file, but a pipe, a device or the like: take it away";
 
 /// The name that stands for standard input.
 pub const STDIN: &str = "-";

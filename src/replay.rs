@@ -22,7 +22,6 @@ use killbox_systems::world::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 
 use crate::input::{self, InputError};
-#[cfg(feature = "program")]
 use crate::output::{self, OutputError};
 
 const MAGIC: &[u8; 9] = b"KBXREPLAY";
@@ -73,7 +72,6 @@ pub struct Recording {
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The file, or the folder for it, cannot be written.
-    #[cfg(feature = "program")]
     #[error(transparent)]
     Output(#[from] OutputError),
     /// The file cannot be read or is too long.
@@ -173,7 +171,6 @@ impl Recording {
     ///
     /// # Errors
     /// [`ReplayError::Output`], with the path and what to do.
-    #[cfg(feature = "program")]
     pub fn write(&self, path: &Path) -> Result<(), ReplayError> {
         Ok(output::write(path, &self.to_bytes())?)
     }

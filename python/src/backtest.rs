@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use killbox::backtest::{BacktestReport, Crew, Question, Results, Simulation};
+use killbox_workbench::backtest::{BacktestReport, Crew, Question, Results, Simulation};
 use killbox_cards::catalogue::Catalogue;
 use killbox_players::registry::Chosen;
 use pyo3::prelude::*;

@@ -1,6 +1,6 @@
 //! Ladders: the strength of players.
 
-use killbox::ladder::{Question, mirrors};
+use killbox_workbench::ladder::{Question, mirrors};
 use killbox_players::registry::{Chosen, PLAYERS, Registered};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use killbox::matches::{First, GameResult, Rule, Sums};
 use killbox::record::Recordings;
 use killbox::report::{About, MatchReport, Stopping};
-use killbox::runs::{GAMES, Roster, SHIP_ROWS, Terms, number_of};
+use killbox_workbench::runs::{GAMES, Roster, SHIP_ROWS, Terms, number_of};
 use killbox::squads::PointsSystem;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;

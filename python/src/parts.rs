@@ -4,10 +4,10 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use killbox::gauntlet::{About, GauntletReport};
+use killbox_workbench::gauntlet::{About, GauntletReport};
 use killbox::matches::{GameResult, Plan, Sums, Tally, run};
 use killbox::report::MatchReport;
-use killbox::runs::{Files, Manifest, Outcome, Roster, Terms, number_of};
+use killbox_workbench::runs::{Files, Manifest, Outcome, Roster, Terms, number_of};
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;

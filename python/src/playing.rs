@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use killbox::matches::{BATCH, First, Rule, Side};
-use killbox::runs::{self, FileSystem, Manifest, Run, RunDir, Runs, Terms, begun};
+use killbox_workbench::runs::{self, FileSystem, Manifest, Run, RunDir, Runs, Terms, begun};
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
 use pyo3::Borrowed;

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use killbox::matches::{Unwatched, Watch};
-use killbox::price::{Folder, Gathered, Kept, Manifest, Part, PriceReport, Question, Scores, Table, Wanted};
-use killbox::runs::{FileSystem, begun};
+use killbox_workbench::price::{Folder, Gathered, Kept, Manifest, Part, PriceReport, Question, Scores, Table, Wanted};
+use killbox_workbench::runs::{FileSystem, begun};
 use killbox::squads;
 use killbox_cards::catalogue;
 use killbox_components::ruleset::Ruleset;

@@ -12,7 +12,7 @@ use arrow_array::{
 use arrow_buffer::Buffer;
 use arrow_data::ArrayData;
 use arrow_schema::{DataType, Field, Schema};
-use killbox::runs::Column;
+use killbox_workbench::runs::Column;
 use parquet::basic::LogicalType;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::Type;

@@ -6,7 +6,7 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 use serde::Serialize;
 
 /// The fewest pairs of games from which their variance is estimated.
-pub(crate) const FEWEST_PAIRS: f64 = 30.0;
+pub const FEWEST_PAIRS: f64 = 30.0;
 
 /// The number of independent trials with rate `p` that vary as much as the mean of `pairs` pairs,
 /// whose values have the variance `variance`: see [`Rate::of_pairs`].
@@ -187,7 +187,7 @@ impl Margin {
 }
 
 /// The 97.5 % quantile of the normal distribution.
-pub(crate) fn normal() -> f64 {
+pub fn normal() -> f64 {
     Normal::standard().inverse_cdf(UPPER_END)
 }
 

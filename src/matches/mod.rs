@@ -7,7 +7,6 @@
 mod elo;
 mod interval;
 mod lives;
-#[cfg(feature = "program")]
 mod many;
 mod plan;
 mod players;
@@ -16,7 +15,6 @@ mod sprt;
 mod stats;
 mod stopping;
 mod tally;
-#[cfg(feature = "program")]
 mod threads;
 mod watch;
 mod worker;
@@ -24,20 +22,18 @@ mod worker;
 use std::sync::atomic::AtomicBool;
 
 pub use elo::{Elo, score, strength};
-pub(crate) use interval::{FEWEST_PAIRS, normal};
+pub use interval::{FEWEST_PAIRS, normal};
 pub use interval::{Margin, NoInterval, Rate, student};
 pub use lives::Lives;
-#[cfg(feature = "program")]
 pub use many::{Meetings, meet};
 pub(crate) use plan::matchups;
 pub use plan::{BATCH, First, MakePlayer, Plan, seating};
 use queue::Queue;
-pub(crate) use queue::block;
+pub use queue::block;
 pub use sprt::{Accepted, Sprt};
 pub use stats::{GROUPS, GameResult, Half, MARGINS, ShipSums, Side, Sums};
 pub use stopping::{LOOK, Rule, Verdict};
 pub use tally::Tally;
-#[cfg(feature = "program")]
 pub use threads::{run, run_each};
 pub use watch::{Unwatched, Watch};
 pub use worker::result;

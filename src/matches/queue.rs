@@ -10,7 +10,7 @@ const LONGEST_BLOCK: u64 = 64;
 /// The length of the blocks of `games` games for `threads` threads. It is even, at most `most`, and
 /// so short that all threads stay busy to the end even if a game takes a second. Blocks end at
 /// multiples of their length, so both games of a pair go to the same worker wherever a run begins.
-pub(crate) fn block(games: u64, threads: usize, most: u64) -> u64 {
+pub fn block(games: u64, threads: usize, most: u64) -> u64 {
     (games / (4 * threads.max(1) as u64)).next_multiple_of(2).clamp(2, most)
 }
 

@@ -1,6 +1,5 @@
 //! Makes recordings of games, and the matchup of a recording.
 
-#[cfg(feature = "program")]
 mod folder;
 
 use std::path::Path;
@@ -11,7 +10,6 @@ use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 
-#[cfg(feature = "program")]
 pub use self::folder::Recordings;
 use crate::matches::{GameResult, Side};
 use crate::narration::Cast;

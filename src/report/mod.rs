@@ -13,8 +13,8 @@ use crate::faults::FaultLine;
 use crate::matches::{Accepted, Lives, Margin, Rate, Side, Sums, Verdict};
 
 pub use again::{Again, Holds};
-pub(crate) use text::write_remarks;
-pub(crate) use words::{none_ended, percent, signed, write_faults};
+pub use text::write_remarks;
+pub use words::{none_ended, percent, signed, write_faults};
 
 /// A card with an ability that is not simulated.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

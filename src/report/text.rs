@@ -155,7 +155,7 @@ const TAKEN: Means = ("taken", |ship| ship.taken);
 
 /// Writes the notes on squads that follow any report: warnings, and the cards that are not
 /// simulated.
-pub(crate) fn write_remarks(
+pub fn write_remarks(
     out: &mut String,
     page: &Page,
     warnings: &[String],

@@ -33,6 +33,9 @@ use killbox_systems::world::battle::{Battle, Flow};
 use killbox_systems::world::observer::Recorder;
 use killbox_systems::yardstick;
 
+/// The folder of the repository, where the sample squads and the documentation lie.
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
 /// A hit result.
 pub const HIT: Face = Face::Hit;
 /// A critical hit result.

@@ -1,13 +1,11 @@
 //! Whole games: played, restored from snapshots, and answered from outside.
 
-mod ahead;
 mod damage_cards;
 mod environments;
 mod epic;
 mod hidden;
 mod huge_deck;
 mod jouster;
-mod luck;
 mod matches;
 mod named_scenarios;
 mod observe;
@@ -20,4 +18,3 @@ mod secrets;
 mod selfplay;
 mod snapshot;
 mod soaks;
-mod story;

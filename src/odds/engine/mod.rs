@@ -42,7 +42,6 @@ mod node;
 mod sampled;
 mod search;
 mod table;
-#[cfg(feature = "program")]
 mod threads;
 mod track;
 
@@ -62,7 +61,6 @@ use self::node::Worth;
 use self::sampled::sampled;
 use self::search::Search;
 use self::table::Table;
-#[cfg(feature = "program")]
 pub use self::threads::answer_all;
 use self::track::Track;
 use super::{Aim, Outcome};

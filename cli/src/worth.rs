@@ -1,0 +1,89 @@
+//! `killbox worth`: what a free card does for a player's results.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use killbox_workbench::worth::{self, Question};
+
+use super::count::count;
+use super::playing::{
+    FieldOptions, INTERRUPTED, PlayingOptions, Progress, WorkerOptions, one_player, stop_on_interrupt,
+};
+use super::shared::{Failure, page, print};
+use super::squad_files;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox worth a.xws --card juke", "one side of a mirror has Juke for free, on every ship that may have it"),
+        ("killbox worth a.xws --action boost", "or an action"),
+        ("killbox worth squads/legacy --card juke,predator", "several cards, several squads: a line for each"),
+        ("killbox worth a.xws --all", "every simulated card, the worst first"),
+        ("killbox worth squads --all --once", "each card in one squad only: all cards there are, in as few games as may be"),
+    ],
+    super::help::GAMES,
+), mut_arg("players", one_player))]
+pub(super) struct WorthArgs {
+    #[arg(value_name = "SQUAD", required = true, help = squad_files::SQUADS, long_help = squad_files::LONG)]
+    squads: Vec<PathBuf>,
+    /// Upgrade cards that one side has for free, one after the other
+    #[arg(long, value_name = "ID", value_delimiter = ',', required_unless_present_any = ["action", "all"])]
+    card: Vec<String>,
+    /// Actions that one side has for free on its bars, one after the other
+    #[arg(long, value_name = "ACTION", value_delimiter = ',')]
+    action: Vec<String>,
+    /// Every simulated upgrade card, one after the other
+    #[arg(long, conflicts_with_all = ["card", "action"])]
+    all: bool,
+    /// Each card or action in one squad only, the first of which a ship may have it
+    #[arg(long)]
+    once: bool,
+    /// How many games of each mirror
+    #[arg(long, default_value_t = 1600, value_parser = count(2..=1_000_000_000), allow_negative_numbers = true)]
+    games: u64,
+    #[command(flatten)]
+    playing: PlayingOptions,
+    #[command(flatten)]
+    field: FieldOptions,
+    #[command(flatten)]
+    workers: WorkerOptions,
+}
+
+pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
+    let players = args.playing.players()?;
+    if players[0] != players[1] {
+        return Err("--players takes one name here: both sides of a mirror are played alike".into());
+    }
+    let files = squad_files::expand(&args.squads)?;
+    let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+    let catalogue = args.field.catalogue()?;
+    let (field, library) = args.field.load_from(&catalogue, &files)?;
+    let cards = catalogue.cards(field.ruleset.card_set);
+    let free = worth::free(cards, &library, &field, &args.card, &args.action, args.all)?;
+    let question = Question {
+        field: &field,
+        library: &library,
+        free: &free,
+        games: args.games,
+        seed: args.playing.seed,
+        player: &players[0],
+        threads: args.workers.threads(),
+        batch: args.workers.batch(),
+    };
+    let mirrors = worth::mirrors(&field, &free, args.once)?;
+    let stop = stop_on_interrupt()?;
+    let watch = Progress::new(Some(args.games * mirrors.len() as u64), None);
+    let report = question.play(&mirrors, &watch, stop);
+    watch.finish();
+    if args.field.json {
+        print(serde_json::to_string_pretty(&report)? + "\n")?;
+    } else {
+        print(report.text(&page()))?;
+    }
+    Ok(match (report.interrupted, report.faulted()) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, 0) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}

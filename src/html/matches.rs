@@ -1,0 +1,155 @@
+//! The page of a match.
+
+use super::parts::{MARGIN, WIN_RATE, bar, margin};
+use crate::html::charts::{Bar, by_round, histogram, intervals, two_bars};
+use crate::html::{Cell, Doc, Foot, Head, Html};
+use crate::matches::Side;
+use killbox_components::ruleset::{said_environment, said_scenario};
+
+use crate::report::{MatchReport, ShipLives, percent};
+
+impl MatchReport {
+    /// Writes the survival of ships per round as a table.
+    fn rounds(&self, doc: &mut Doc, lives: &ShipLives) {
+        let numbers: Vec<String> = (1..=lives.rounds.len()).map(|round| round.to_string()).collect();
+        let mut heads = vec![Head("squad", "", false), Head("ship", "", false)];
+        heads.extend(numbers.iter().map(|number| Head(number, "", true)));
+        let rows: Vec<Vec<Cell>> = self
+            .ships
+            .iter()
+            .enumerate()
+            .map(|(at, ship)| {
+                let names = [&self.squads[ship.side.index()], &ship.name].map(Cell::words);
+                let shares = lives
+                    .rounds
+                    .iter()
+                    .map(|round| Cell::number(round[at], format!("{:.0}", 100.0 * round[at])));
+                names.into_iter().chain(shares).collect()
+            })
+            .collect();
+        let caption = format!(
+            "In how many games of a hundred a ship is neither destroyed nor fled at the end of each round, in the first {} games; after the end of a game ships stay as they were",
+            lives.games
+        );
+        doc.raw("<details><summary>Round by round as a table</summary>");
+        doc.plain_table(&caption, &heads, &rows, true);
+        doc.raw("</details>");
+    }
+}
+
+impl Html for MatchReport {
+    fn html(&self, foot: &Foot) -> String {
+        let [a, b] = &self.squads;
+        let mut doc = Doc::new(
+            &format!("{a} against {b}"),
+            &format!(
+                "{} squads, ruleset {}{}{}, {} games, played by {} and {}",
+                self.points_system,
+                self.ruleset,
+                said_scenario(self.scenario),
+                said_environment(self.environment),
+                self.games,
+                self.players[0],
+                self.players[1]
+            ),
+        );
+        doc.remarks(&self.not_simulated, &self.warnings);
+        doc.faults(self.faulted, &self.faults.iter().collect::<Vec<_>>());
+        let rates = [
+            (format!("{a} wins"), self.win_rate),
+            ("the first player wins".to_owned(), self.first_player_win_rate),
+            (format!("{a} as first player"), self.win_rate_as_first),
+            (format!("{a} as second player"), self.win_rate_as_second),
+        ];
+        let bars: Vec<Bar> = rates.iter().filter_map(|(name, rate)| bar(name, *rate)).collect();
+        doc.raw(&intervals("Win rates with their 95 % intervals", &bars, 0.5, 100.0, " %"));
+        let heads = [Head("what", "", false), Head("in these games", "", true)];
+        let mut rows: Vec<Vec<Cell>> = rates
+            .iter()
+            .filter(|(_, rate)| rate.is_some())
+            .map(|(name, rate)| vec![Cell::words(name), Cell::rate(*rate)])
+            .collect();
+        rows.push(vec![
+            Cell::words("wins, losses, draws"),
+            Cell::number(self.wins as f64, format!("{}, {}, {}", self.wins, self.losses, self.draws)),
+        ]);
+        rows.push(vec![Cell::words("margin"), margin(self.margin)]);
+        if let Some(rounds) = self.mean_rounds {
+            rows.push(vec![Cell::words("mean rounds"), Cell::number(rounds, format!("{rounds:.1}"))]);
+        }
+        doc.plain_table("What came out", &heads, &rows, false);
+        doc.definitions(
+            "What these numbers are",
+            [
+                ("wins", WIN_RATE),
+                ("the first player wins", "The mean of what it is for both, so that the stronger one is not taken for the first; only if both were first player."),
+                ("as first player, as second player", "The win rate in the games in which it was that."),
+                ("margin", MARGIN),
+                ("mean rounds", "Rounds that were begun, a game."),
+            ],
+        );
+        if !self.margins.is_empty() {
+            let title = format!("Margins of {a}: how often each came out");
+            doc.raw(&histogram(&title, &self.margins, "score of A less that of B, in the last round"));
+        }
+        doc.heading("Ship by ship");
+        let survival: Vec<Bar> =
+            self.ships.iter().filter_map(|ship| bar(&ship.name, Some(ship.survival))).collect();
+        doc.raw(&intervals("How often each ship was left at the end", &survival, 0.5, 100.0, " %"));
+        if let Some(lives) = &self.lives {
+            for side in [Side::A, Side::B] {
+                let lines: Vec<(&str, Vec<f64>)> = self
+                    .ships
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, ship)| ship.side == side)
+                    .map(|(at, ship)| {
+                        (ship.name.as_str(), lives.rounds.iter().map(|round| round[at]).collect())
+                    })
+                    .collect();
+                let squad = &self.squads[side.index()];
+                doc.raw(&by_round(&format!("Ships of {squad} left, round by round"), &lines));
+            }
+            self.rounds(&mut doc, lives);
+        }
+        let dealt =
+            |ship: &crate::report::ShipLine| ship.dealt.attacks + ship.dealt.devices + ship.dealt.other;
+        let damage: Vec<(&str, f64, f64)> =
+            self.ships.iter().map(|ship| (ship.name.as_str(), dealt(ship), ship.taken)).collect();
+        doc.raw(&two_bars("Damage a game, dealt and suffered", &damage, ["dealt", "suffered"]));
+        let heads = [
+            Head("squad", "", false),
+            Head("ship", "", false),
+            Head("points", "Its squad points with upgrades.", true),
+            Head("survives", "How often it was neither destroyed nor fled, with the 95 % interval.", true),
+            Head("attacks", "Attacks it made, a game.", true),
+            Head("dealt by attacks", "Damage its attacks dealt to enemies, a game.", true),
+            Head("by devices", "Damage its bombs and mines dealt to enemies, a game.", true),
+            Head("by other", "Damage it dealt to enemies otherwise, a game.", true),
+            Head("to friends", "Damage it dealt to friendly ships, a game.", true),
+            Head("suffered", "Damage it suffered from whatever, a game.", true),
+        ];
+        let number = |value: f64| Cell::number(value, format!("{value:.2}"));
+        let rows: Vec<Vec<Cell>> = self
+            .ships
+            .iter()
+            .map(|ship| {
+                let squad = &self.squads[ship.side.index()];
+                vec![
+                    Cell::words(squad),
+                    Cell::words(&ship.name),
+                    Cell::count(ship.cost.into()),
+                    Cell::number(ship.survival.estimate, percent(ship.survival)),
+                    number(ship.attacks),
+                    number(ship.dealt.attacks),
+                    number(ship.dealt.devices),
+                    number(ship.dealt.other),
+                    number(ship.dealt.to_friends),
+                    number(ship.taken),
+                ]
+            })
+            .collect();
+        doc.table("Means a game", &heads, &rows);
+        doc.finish(foot, &self.players, &self.ruleset, self.seed, &self.checksum)
+    }
+}

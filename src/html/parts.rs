@@ -1,0 +1,31 @@
+//! Headings and cells that the pages of several reports share.
+
+use super::Cell;
+use super::charts::Bar;
+use crate::matches::{Margin, Rate};
+
+/// What a column of win rates shows.
+pub const WIN_RATE: &str = "The share of games won, a draw counted as half, with the interval that holds the true rate 19 times in 20. Coloured where that does not hold one half.";
+/// What a column of margins shows.
+pub const MARGIN: &str = "The mean of the own score less the other's, with its 95 % interval.";
+/// What a column of games shows.
+pub const GAMES: &str = "Games that ended by the rules.";
+/// What a cell without a colour means.
+pub const UNJUDGED: &str = "Cells whose interval holds one half have no colour: nothing is shown there.";
+
+/// A margin with its interval.
+pub fn margin(margin: Option<Margin>) -> Cell {
+    let estimate = margin.map(|margin| margin.estimate);
+    Cell::number(estimate, margin.map_or_else(|| "-".into(), crate::report::signed))
+}
+
+/// The bar of a rate in a chart, if there is an interval.
+pub fn bar<'a>(name: &'a str, rate: Option<Rate>) -> Option<Bar<'a>> {
+    let Rate { estimate, low, high } = rate?;
+    Some(Bar { name, estimate, low, high })
+}
+
+/// A share as a percentage with one decimal.
+pub fn percent_of(share: Option<f64>) -> Cell {
+    Cell::number(share, share.map_or_else(|| "-".into(), |share| format!("{:.1} %", 100.0 * share)))
+}

@@ -1,0 +1,111 @@
+//! A meta as text.
+
+use std::fmt::{Result, Write};
+
+use super::{FEWEST_PAIRS, Meeting, MetaLine, MetaReport};
+use killbox::matches::Elo;
+use killbox::page::{Column, Page, Tone};
+
+impl MetaReport {
+    /// The table of the gauntlet, followed by its analysis.
+    pub fn text(&self, page: &Page) -> String {
+        let mut out = self.table.text(page);
+        // Writing into a string does not fail.
+        let _ = self.write(&mut out, page);
+        page.fold(&out)
+    }
+
+    fn write(&self, out: &mut String, page: &Page) -> Result {
+        writeln!(out, "\n{}", page.paint(Tone::Heading, "THE WHOLE"))?;
+        let columns = [
+            Column::Number(""),
+            Column::Words("squad"),
+            Column::Number("Elo (95 %)"),
+            Column::Number("best"),
+            Column::Number("worst"),
+            Column::Number("polarity"),
+            Column::Number("equilibrium (95 %)"),
+            Column::Number("there"),
+            Column::Number("smoothed"),
+        ];
+        let mut lines: Vec<&MetaLine> = self.meta.iter().collect();
+        let strength = |line: &MetaLine| line.elo.and_then(|elo| elo.estimate).unwrap_or(f64::NEG_INFINITY);
+        lines.sort_by(|one, other| strength(other).total_cmp(&strength(one)));
+        let rows: Vec<Vec<String>> = lines.iter().map(|line| row(line)).collect();
+        write!(out, "{}", page.table(&columns, &rows))?;
+        writeln!(
+            out,
+            "     Elo: strength of all fitted together, 0 is their mean; best, worst: the number of the other, and the win rate against it"
+        )?;
+        writeln!(out, "     polarity: by how much a squad's win rates differ, without what chance adds")?;
+        match self.draws {
+            0 => writeln!(
+                out,
+                "     equilibrium: shares of a mix that no squad beats; fewer than {} games a match-up do not say how sure they are",
+                2 * FEWEST_PAIRS
+            )?,
+            draws => writeln!(
+                out,
+                "     equilibrium: shares of a mix that no squad beats; its interval and `there`, how often it is in it at all, by {draws} draws of all cells"
+            )?,
+        }
+        writeln!(
+            out,
+            "     smoothed: shares if a squad that wins {:.1} % more against the mix is e times as frequent",
+            100.0 * self.smooth
+        )?;
+        let Some(of_all) = self.exploitability_of_all else {
+            return writeln!(out, "\nno equilibrium: not every two squads have met");
+        };
+        writeln!(
+            out,
+            "\nif everybody brought each squad as often, the best would win {:.1} %",
+            50.0 + 100.0 * of_all
+        )?;
+        if let Some(explained) = self.explained {
+            writeln!(
+                out,
+                "strength explains {:.0} % of the differences between match-ups; the rest is who meets whom",
+                100.0 * explained
+            )?;
+        }
+        if self.clusters.len() > 1 {
+            writeln!(out, "squads that do alike against all others (silhouette {:.2}):", self.silhouette)?;
+            for group in &self.clusters {
+                let names: Vec<String> = group.iter().map(u16::to_string).collect();
+                writeln!(out, "  {}", names.join(", "))?;
+            }
+        } else {
+            writeln!(out, "no groups of squads that do alike are clearly apart")?;
+        }
+        Ok(())
+    }
+}
+
+fn row(line: &MetaLine) -> Vec<String> {
+    let percent =
+        |share: Option<f64>| share.map_or_else(|| "-".into(), |share| format!("{:.1} %", 100.0 * share));
+    let elo = line.elo.map_or_else(|| "-".into(), Elo::said);
+    let meeting = |meeting: &Option<Meeting>| {
+        meeting
+            .as_ref()
+            .map_or_else(|| "-".into(), |m| format!("{}: {:.0} %", m.number, 100.0 * m.win_rate.estimate))
+    };
+    let share = match (line.share, line.share_drawn) {
+        (Some(share), Some(drawn)) => {
+            format!("{:.1} % ({:.0} to {:.0})", 100.0 * share, 100.0 * drawn.low, 100.0 * drawn.high)
+        }
+        (share, _) => percent(share),
+    };
+    vec![
+        line.number.to_string(),
+        line.name.clone(),
+        elo,
+        meeting(&line.best),
+        meeting(&line.worst),
+        percent(line.polarity),
+        share,
+        line.share_drawn.map_or_else(|| "-".into(), |drawn| format!("{:.0} %", 100.0 * drawn.present)),
+        percent(line.smoothed),
+    ]
+}
