@@ -32,6 +32,7 @@ use killbox_components::frame::attack::AttackStep;
 use killbox_components::ids::Seat;
 use killbox_components::rng::player_streams;
 use killbox_components::spec::Matchup;
+use killbox_components::tally::ShipStat;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_systems::batch::{Batch, submit};
@@ -209,7 +210,7 @@ fn play(
             Some(AttackStep::HitOrMiss | AttackStep::AfterNeutralize | AttackStep::DealDamage)
         ) {
             let ship = attack.defender.index();
-            suffered += b.tally.0[ship].taken - tally.0[ship].taken;
+            suffered += b.tally.0[ship][ShipStat::Taken] - tally.0[ship][ShipStat::Taken];
             results = (attack.attack_dice.count(Face::Hit), attack.attack_dice.count(Face::Crit));
         }
     }

@@ -661,21 +661,3 @@ impl Default for Decks {
         Decks { draw: [DECK; 2], discard: none, unseen: none }
     }
 }
-
-/// The statistics of a ship for reports. No rule reads them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ShipTally {
-    /// The number of attacks that the ship made.
-    pub attacks: u16,
-    /// The damage that the ship dealt to enemy ships, shields and cards, by
-    /// [`DealtWith`](crate::frame::damage::DealtWith): attacks, devices, other effects.
-    pub dealt: [u16; 3],
-    /// The damage that the ship dealt to friendly ships, by any means.
-    pub dealt_to_friends: u16,
-    /// The damage that the ship suffered from any source.
-    pub taken: u16,
-}
-
-/// The [`ShipTally`] of every ship.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(pub [ShipTally; SHIPS]);

@@ -144,7 +144,7 @@ fn tables(mut rows: Vec<GameResult>, terms: &Terms, matchup: &Matchup) -> PyResu
         run: String::new(),
     };
     let games = roster.game_columns(&rows, |columns| Table::new(GAMES, columns))?;
-    let ships = roster.ship_columns(&rows, |columns| Table::new(SHIP_ROWS, columns))?;
+    let ships = roster.ship_columns(&rows, |columns| Table::new(&SHIP_ROWS, columns))?;
     Ok((games, ships))
 }
 

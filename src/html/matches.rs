@@ -1,10 +1,11 @@
 //! The page of a match.
 
-use super::parts::{MARGIN, WIN_RATE, bar, margin};
+use super::parts::{MARGIN, WIN_RATE, bar, margin, stat_cells, stat_heads, stat_meanings};
 use crate::html::charts::{Bar, by_round, histogram, intervals, two_bars};
 use crate::html::{Cell, Doc, Foot, Head, Html};
 use crate::matches::Side;
 use killbox_components::ruleset::{said_environment, said_scenario};
+use killbox_components::tally::ShipStat;
 
 use crate::report::{MatchReport, ShipLives, percent};
 
@@ -112,41 +113,32 @@ impl Html for MatchReport {
             }
             self.rounds(&mut doc, lives);
         }
-        let dealt =
-            |ship: &crate::report::ShipLine| ship.dealt.attacks + ship.dealt.devices + ship.dealt.other;
-        let damage: Vec<(&str, f64, f64)> =
-            self.ships.iter().map(|ship| (ship.name.as_str(), dealt(ship), ship.taken)).collect();
+        let damage: Vec<(&str, f64, f64)> = self
+            .ships
+            .iter()
+            .map(|ship| (ship.name.as_str(), ship.stats.to_enemies(), ship.stats[ShipStat::Taken]))
+            .collect();
         doc.raw(&two_bars("Damage a game, dealt and suffered", &damage, ["dealt", "suffered"]));
-        let heads = [
+        let meanings = stat_meanings();
+        let mut heads = vec![
             Head("squad", "", false),
             Head("ship", "", false),
             Head("points", "Its squad points with upgrades.", true),
             Head("survives", "How often it was neither destroyed nor fled, with the 95 % interval.", true),
-            Head("attacks", "Attacks it made, a game.", true),
-            Head("dealt by attacks", "Damage its attacks dealt to enemies, a game.", true),
-            Head("by devices", "Damage its bombs and mines dealt to enemies, a game.", true),
-            Head("by other", "Damage it dealt to enemies otherwise, a game.", true),
-            Head("to friends", "Damage it dealt to friendly ships, a game.", true),
-            Head("suffered", "Damage it suffered from whatever, a game.", true),
         ];
-        let number = |value: f64| Cell::number(value, format!("{value:.2}"));
+        heads.extend(stat_heads(&meanings));
         let rows: Vec<Vec<Cell>> = self
             .ships
             .iter()
             .map(|ship| {
                 let squad = &self.squads[ship.side.index()];
-                vec![
+                let facts = [
                     Cell::words(squad),
                     Cell::words(&ship.name),
                     Cell::count(ship.cost.into()),
                     Cell::number(ship.survival.estimate, percent(ship.survival)),
-                    number(ship.attacks),
-                    number(ship.dealt.attacks),
-                    number(ship.dealt.devices),
-                    number(ship.dealt.other),
-                    number(ship.dealt.to_friends),
-                    number(ship.taken),
-                ]
+                ];
+                facts.into_iter().chain(stat_cells(&ship.stats)).collect()
             })
             .collect();
         doc.table("Means a game", &heads, &rows);

@@ -1,8 +1,9 @@
 //! Headings and cells that the pages of several reports share.
 
-use super::Cell;
 use super::charts::Bar;
+use super::{Cell, Head};
 use crate::matches::{Margin, Rate};
+use killbox_components::tally::{ShipStat, StatMeans};
 
 /// What a column of win rates shows.
 pub const WIN_RATE: &str = "The share of games won, a draw counted as half, with the interval that holds the true rate 19 times in 20. Coloured where that does not hold one half.";
@@ -28,4 +29,21 @@ pub fn bar<'a>(name: &'a str, rate: Option<Rate>) -> Option<Bar<'a>> {
 /// A share as a percentage with one decimal.
 pub fn percent_of(share: Option<f64>) -> Cell {
     Cell::number(share, share.map_or_else(|| "-".into(), |share| format!("{:.1} %", 100.0 * share)))
+}
+
+/// The columns of the means of a ship's figures. `about` holds their definitions
+/// ([`stat_meanings`]).
+pub fn stat_heads(about: &[String]) -> impl Iterator<Item = Head<'_>> {
+    ShipStat::ALL.into_iter().zip(about).map(|(stat, about)| Head(stat.about().heading, about, true))
+}
+
+/// What each of these columns shows.
+pub fn stat_meanings() -> Vec<String> {
+    let meaning = |stat: ShipStat| format!("The mean of a game of {}.", stat.about().meaning);
+    ShipStat::ALL.map(meaning).into()
+}
+
+/// The cells of these columns.
+pub fn stat_cells(means: &StatMeans) -> impl Iterator<Item = Cell> {
+    means.0.into_iter().map(|mean| Cell::number(mean, format!("{mean:.2}")))
 }

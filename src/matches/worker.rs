@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
 use killbox_components::spec::Matchup;
-use killbox_components::state::ShipTally;
+use killbox_components::tally::ShipTally;
 use killbox_systems::batch::Batch;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::result_hash;

@@ -7,6 +7,7 @@ mod text;
 mod words;
 
 use killbox_components::ids::{SHIPS, ShipSet};
+use killbox_components::tally::StatMeans;
 use serde::Serialize;
 
 use crate::faults::FaultLine;
@@ -43,12 +44,9 @@ pub struct ShipLine {
     pub cost: u16,
     /// The share of games in which the ship was neither destroyed nor fled.
     pub survival: Rate,
-    /// Attacks per game.
-    pub attacks: f64,
-    /// Damage dealt per game, by source.
-    pub dealt: Dealt,
-    /// Damage suffered per game.
-    pub taken: f64,
+    /// The means of its figures.
+    #[serde(flatten)]
+    pub stats: StatMeans,
 }
 
 /// How long ships survive, as observed in some of the games.
@@ -59,19 +57,6 @@ pub struct ShipLives {
     /// By round from the first: the share of games in which each ship was in play at the end of the
     /// round. The ships of a finished game keep their state in later rounds.
     pub rounds: Vec<Vec<f64>>,
-}
-
-/// The damage per game that a ship dealt.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Dealt {
-    /// To enemy ships by attacks.
-    pub attacks: f64,
-    /// To enemy ships by bombs and mines.
-    pub devices: f64,
-    /// To enemy ships by other effects.
-    pub other: f64,
-    /// To friendly ships by any source.
-    pub to_friends: f64,
 }
 
 /// The report of a match. The field names are the keys of the JSON.
@@ -236,14 +221,7 @@ impl MatchReport {
                     name,
                     cost,
                     survival: sums.survival(s)?,
-                    attacks: s.attacks as f64 / games,
-                    dealt: Dealt {
-                        attacks: s.dealt[0] as f64 / games,
-                        devices: s.dealt[1] as f64 / games,
-                        other: s.dealt[2] as f64 / games,
-                        to_friends: s.dealt_to_friends as f64 / games,
-                    },
-                    taken: s.taken as f64 / games,
+                    stats: s.stats.means(sums.games),
                 })
             })
             .collect();

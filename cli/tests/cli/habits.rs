@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use killbox::matches::{First, GameResult, Side, Tally};
 use killbox::page::{Column, Page, Tone};
 use killbox_components::ids::{SHIPS, Seat, ShipSet};
-use killbox_components::state::ShipTally;
+use killbox_components::tally::ShipTally;
 use killbox_workbench::gauntlet::{About, GauntletReport};
 use killbox_workbench::runs::Outcome;
 

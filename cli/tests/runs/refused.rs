@@ -135,7 +135,7 @@ fn other_rules() {
     let (manifest, there): (killbox_workbench::runs::Manifest, killbox_workbench::runs::Manifest) =
         (serde_json::from_str(&manifest).expect("JSON"), serde_json::from_str(&there).expect("JSON"));
     for (schema, table) in
-        [(killbox_workbench::runs::GAMES, "games"), (killbox_workbench::runs::SHIP_ROWS, "ships")]
+        [(killbox_workbench::runs::GAMES, "games"), (&killbox_workbench::runs::SHIP_ROWS, "ships")]
     {
         let name = format!("{table}/001-002-000000.parquet");
         let mut foreign =

@@ -4,7 +4,8 @@
 use killbox::matches::{First, GameResult, Margin, NoInterval, Rate, Side, Sums, Tally, student};
 use killbox_components::ids::{SHIPS, Seat, ShipSet};
 use killbox_components::rng::{Purpose, below, stream};
-use killbox_components::state::{Fault, ShipTally};
+use killbox_components::state::Fault;
+use killbox_components::tally::ShipTally;
 
 use super::support::*;
 

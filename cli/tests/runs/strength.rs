@@ -3,7 +3,7 @@
 use killbox::matches::{Elo, First, GROUPS, GameResult, Rate, Side, Sums, Tally, score, strength, student};
 use killbox::page::Page;
 use killbox_components::ids::{SHIPS, Seat, ShipSet};
-use killbox_components::state::ShipTally;
+use killbox_components::tally::ShipTally;
 use killbox_workbench::ladder::{About, Class, LadderReport, Played, SquadLine, fit, mirrors};
 
 /// 800 / ln 10 times 1/16 over the square root of 2 * 19/192.

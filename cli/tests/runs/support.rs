@@ -79,7 +79,7 @@ pub fn assert_same_parts(dir: &Path, other: &Path) {
 
 /// The columns of all parts of a table, joined.
 pub fn rows(dir: &Path, table: &str) -> Vec<Column> {
-    let schema = if table == "games" { GAMES } else { SHIP_ROWS };
+    let schema = if table == "games" { GAMES } else { &SHIP_ROWS };
     let mut all: Option<Vec<Column>> = None;
     for (name, bytes) in parts(dir) {
         if !name.starts_with(table) {
@@ -114,7 +114,7 @@ fn place(schema: &str, name: &str) -> usize {
 
 /// A column of numbers.
 pub fn numbers(dir: &Path, table: &str, name: &str) -> Vec<u64> {
-    let schema = if table == "games" { GAMES } else { SHIP_ROWS };
+    let schema = if table == "games" { GAMES } else { &SHIP_ROWS };
     match &rows(dir, table)[place(schema, name)] {
         Column::Int(values) => values.iter().map(|value| *value as u64).collect(),
         Column::Long(values) => values.iter().map(|value| *value as u64).collect(),
@@ -125,7 +125,7 @@ pub fn numbers(dir: &Path, table: &str, name: &str) -> Vec<u64> {
 
 /// A column of words. An absent word is empty.
 pub fn words(dir: &Path, table: &str, name: &str) -> Vec<String> {
-    let schema = if table == "games" { GAMES } else { SHIP_ROWS };
+    let schema = if table == "games" { GAMES } else { &SHIP_ROWS };
     let word = |value: &parquet::data_type::ByteArray| value.as_utf8().expect("UTF-8").to_owned();
     match &rows(dir, table)[place(schema, name)] {
         Column::Text(values) => values.iter().map(word).collect(),

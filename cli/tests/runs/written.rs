@@ -4,7 +4,7 @@ use killbox::faults::BOUNDS;
 use killbox::matches::{GameResult, Side};
 use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::rng::{Purpose, below, stream};
-use killbox_components::state::ShipTally;
+use killbox_components::tally::{ShipStat, ShipTally};
 use killbox_workbench::runs::Roster;
 
 use super::support::*;
@@ -41,15 +41,11 @@ fn rows_are_the_games() {
     assert!((mean("games", "score_b") - reported(&written["mean_score"][1])).abs() < 1e-9);
 
     let ships = written["ships"].as_array().expect("a list");
-    for (column, key) in [
-        ("attacks", "/attacks"),
-        ("dealt_by_attacks", "/dealt/attacks"),
-        ("dealt_by_devices", "/dealt/devices"),
-        ("dealt_by_other", "/dealt/other"),
-        ("dealt_to_friends", "/dealt/to_friends"),
-        ("taken", "/taken"),
-    ] {
-        let sum = ships.iter().map(|ship| reported(ship.pointer(key).expect("a key"))).sum::<f64>();
+    for stat in ShipStat::ALL {
+        let (column, (group, key)) = (stat.about().column, stat.about().json);
+        let within =
+            |ship: &serde_json::Value| group.map_or(ship[key].clone(), |group| ship[group][key].clone());
+        let sum = ships.iter().map(|ship| reported(&within(ship))).sum::<f64>();
         assert!((mean("ships", column) - sum).abs() < 1e-9, "{column}");
     }
     let pilots = words(&out, "ships", "pilot");
@@ -144,12 +140,9 @@ fn rows_are_read_back() {
             let fault = faults.get(any(12) as usize).copied();
             let mut ships = [ShipTally::default(); SHIPS];
             for ship in fielded {
-                ships[ship.index()] = ShipTally {
-                    attacks: any(9) as u16,
-                    dealt: [u16::MAX - any(9) as u16, any(99) as u16, any(70_000) as u16],
-                    dealt_to_friends: any(70_000) as u16,
-                    taken: any(70_000) as u16,
-                };
+                for stat in ShipStat::ALL {
+                    ships[ship.index()][stat] = any(70_000) as u16;
+                }
             }
             let mut survived = ShipSet::EMPTY;
             fielded.into_iter().filter(|_| any(2) == 0).for_each(|ship: ShipSlot| survived.insert(ship));

@@ -11,6 +11,7 @@ use killbox_components::frame::attack::{AttackKind, AttackStep};
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::state::{Fault, Outcome};
+use killbox_components::tally::ShipStat;
 
 use crate::abilities::{costs, queries, references};
 use crate::attack::under_way::{data, go_on};
@@ -166,7 +167,7 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = attack.attacker;
     let weapon = attacks::weapon(b, &attack);
     go_on(b, f, AttackStep::RollAttack);
-    b.tally.0[b.devices.placed_by(ship).index()].attacks += 1;
+    b.tally.0[b.devices.placed_by(ship).index()][ShipStat::Attacks] += 1;
     let again = b.turn[ship].attacked.has(attack.defender);
     let data = data(b, f);
     data.again = again;

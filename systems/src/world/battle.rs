@@ -21,8 +21,9 @@ use killbox_components::rng::BattleRng;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::{Berth, Matchup, ShipSpec};
 use killbox_components::state::{
-    Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
+    Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tokens, Turn,
 };
+use killbox_components::tally::Tally;
 
 use crate::world::observer::{Eye, Observer, Watcher};
 

@@ -10,8 +10,9 @@ use killbox_components::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
 use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
 use killbox_components::state::{
-    Board, Card, Charges, Core, Damage, Decks, Fault, Obstacle, Tally, Tokens, Turn, Volleys,
+    Board, Card, Charges, Core, Damage, Decks, Fault, Obstacle, Tokens, Turn, Volleys,
 };
+use killbox_components::tally::Tally;
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;

@@ -18,7 +18,8 @@ use killbox_components::ids::{OBSTACLES, ShipRows, UNITS};
 use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
 use killbox_components::spec::Matchup;
-use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
+use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tokens, Turn};
+use killbox_components::tally::Tally;
 
 use crate::world::battle::{Battle, CARDS};
 use crate::world::observer::{Eye, Silent, Watched, Watcher};

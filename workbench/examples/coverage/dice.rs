@@ -3,7 +3,7 @@
 use killbox::matches::{First, GameResult, Side, Sums, Tally};
 use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::rng::below;
-use killbox_components::state::ShipTally;
+use killbox_components::tally::ShipTally;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use statrs::distribution::{ContinuousCDF, Normal};

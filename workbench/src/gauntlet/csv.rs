@@ -2,6 +2,7 @@
 
 use super::GauntletReport;
 use killbox::csv::{Table, count, number, rate, text};
+use killbox_components::tally::ShipStat;
 
 impl GauntletReport {
     /// The squads, one a line.
@@ -28,24 +29,12 @@ impl GauntletReport {
 
     /// The ships of each squad, one a line: means per game over all match-ups of the squad.
     pub fn ships_csv(&self) -> String {
-        let mut table = Table::new([
-            "squad",
-            "pilot",
-            "name",
-            "points",
-            "survival",
-            "attacks",
-            "dealt_by_attacks",
-            "dealt_by_devices",
-            "dealt_otherwise",
-            "dealt_to_friends",
-            "suffered",
-        ]);
+        let facts = ["squad", "pilot", "name", "points", "survival"];
+        let mut table = Table::new(facts.into_iter().chain(ShipStat::ALL.map(|stat| stat.about().csv)));
         for squad in &self.squads {
             for ship in &squad.ships {
                 let facts = [count(squad.number), text(&ship.pilot), text(&ship.name), count(ship.cost)];
-                let dealt = [ship.dealt.attacks, ship.dealt.devices, ship.dealt.other, ship.dealt.to_friends];
-                let means = [ship.survival, ship.attacks].into_iter().chain(dealt).chain([ship.taken]);
+                let means = [ship.survival].into_iter().chain(ship.stats.0);
                 table.row(facts.into_iter().chain(means.map(number)));
             }
         }

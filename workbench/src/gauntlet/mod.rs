@@ -5,13 +5,14 @@ mod csv;
 mod text;
 
 use killbox_components::ruleset::Ruleset;
+use killbox_components::tally::StatMeans;
 use serde::Serialize;
 
 use crate::ladder::FEWEST_GROUPS;
 use crate::runs::{Outcome, Terms};
 use killbox::faults::FaultLine;
 use killbox::matches::{GROUPS, Margin, Rate, ShipSums, Side, Sums, student};
-use killbox::report::{Dealt, Stopping, Unsimulated};
+use killbox::report::{Stopping, Unsimulated};
 use killbox::squads::{Field, FieldSquad, PointsSystem, SquadShip};
 
 /// The report of a gauntlet. The field names are the keys of the JSON.
@@ -69,12 +70,9 @@ pub struct ShipMeans {
     pub cost: i32,
     /// The share of games in which the ship was neither destroyed nor fled.
     pub survival: f64,
-    /// Attacks per game.
-    pub attacks: f64,
-    /// Damage dealt per game, by source.
-    pub dealt: Dealt,
-    /// Damage suffered per game.
-    pub taken: f64,
+    /// The means of its figures.
+    #[serde(flatten)]
+    pub stats: StatMeans,
 }
 
 /// Two squads that played each other.
@@ -339,20 +337,12 @@ fn ship_means(
     if games == 0 {
         return Vec::new();
     }
-    let a_game = |sum: u64| sum as f64 / games as f64;
     let line = |((pilot, name, cost), sums): (&(String, String, i32), &ShipSums)| ShipMeans {
         pilot: pilot.clone(),
         name: name.clone(),
         cost: *cost,
-        survival: a_game(sums.survived),
-        attacks: a_game(sums.attacks),
-        dealt: Dealt {
-            attacks: a_game(sums.dealt[0]),
-            devices: a_game(sums.dealt[1]),
-            other: a_game(sums.dealt[2]),
-            to_friends: a_game(sums.dealt_to_friends),
-        },
-        taken: a_game(sums.taken),
+        survival: sums.survived as f64 / games as f64,
+        stats: sums.stats.means(games),
     };
     ships.iter().zip(&sums).map(line).collect()
 }

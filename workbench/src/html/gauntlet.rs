@@ -1,11 +1,14 @@
 //! The page of a gauntlet, and the part of it that the page of a meta shares.
 
-use crate::gauntlet::{GauntletReport, ShipMeans, SquadLine};
+use crate::gauntlet::{GauntletReport, SquadLine};
 use killbox::html::charts::{Bar, intervals, two_bars};
-use killbox::html::parts::{GAMES, MARGIN, UNJUDGED, WIN_RATE, bar, margin, percent_of};
+use killbox::html::parts::{
+    GAMES, MARGIN, UNJUDGED, WIN_RATE, bar, margin, percent_of, stat_cells, stat_heads, stat_meanings,
+};
 use killbox::html::{Cell, Doc, Foot, Head, Html, escaped};
 use killbox::matches::{Margin, Rate};
 use killbox_components::ruleset::{said_environment, said_scenario};
+use killbox_components::tally::ShipStat;
 
 /// Writes the matrix, the ranking, and the match-ups of each squad.
 pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {
@@ -117,33 +120,29 @@ fn ships(doc: &mut Doc, squad: &SquadLine) {
     if squad.ships.is_empty() {
         return;
     }
-    let dealt = |ship: &ShipMeans| ship.dealt.attacks + ship.dealt.devices + ship.dealt.other;
-    let damage: Vec<(&str, f64, f64)> =
-        squad.ships.iter().map(|ship| (ship.name.as_str(), dealt(ship), ship.taken)).collect();
+    let damage: Vec<(&str, f64, f64)> = squad
+        .ships
+        .iter()
+        .map(|ship| (ship.name.as_str(), ship.stats.to_enemies(), ship.stats[ShipStat::Taken]))
+        .collect();
     doc.raw(&two_bars("Damage a game, dealt and suffered", &damage, ["dealt", "suffered"]));
-    let heads = [
+    let meanings = stat_meanings();
+    let mut heads = vec![
         Head("ship", "", false),
         Head("points", "Its squad points with upgrades.", true),
         Head("survives", "How often it was neither destroyed nor fled.", true),
-        Head("attacks", "Attacks it made, a game.", true),
-        Head("dealt", "Damage it dealt to enemies, a game.", true),
-        Head("to friends", "Damage it dealt to friendly ships, a game.", true),
-        Head("suffered", "Damage it suffered from whatever, a game.", true),
     ];
-    let number = |value: f64| Cell::number(value, format!("{value:.2}"));
+    heads.extend(stat_heads(&meanings));
     let rows: Vec<Vec<Cell>> = squad
         .ships
         .iter()
         .map(|ship| {
-            vec![
+            let facts = [
                 Cell::words(&ship.name),
                 Cell::number(f64::from(ship.cost), ship.cost),
                 percent_of(Some(ship.survival)),
-                number(ship.attacks),
-                number(dealt(ship)),
-                number(ship.dealt.to_friends),
-                number(ship.taken),
-            ]
+            ];
+            facts.into_iter().chain(stat_cells(&ship.stats)).collect()
         })
         .collect();
     doc.table("Its ships, over all its games", &heads, &rows);

@@ -1,8 +1,9 @@
 //! Games as rows: encodes the games of a part as two tables, and decodes them.
 
-use killbox_components::frame::damage::DealtWith;
+use std::sync::LazyLock;
+
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
-use killbox_components::state::ShipTally;
+use killbox_components::tally::{SHIP_STATS, ShipStat, ShipTally};
 use killbox_systems::world::hash::Mixer;
 use parquet::data_type::ByteArray;
 
@@ -30,8 +31,18 @@ pub const GAMES: &str = "message games {
     required int64 hash (INTEGER(64,false));
 }";
 
-/// The schema of the table of ships, with one row per ship and game.
-pub const SHIP_ROWS: &str = "message ships {
+/// The schema of the table of ships, with one row per ship and game: the ship, then its figures
+/// ([`ShipStat`]).
+pub static SHIP_ROWS: LazyLock<String> = LazyLock::new(|| {
+    let mut schema = SHIP.to_owned();
+    for stat in ShipStat::ALL {
+        schema += &format!("    required int32 {} (INTEGER(16,false));\n", stat.about().column);
+    }
+    schema + "}"
+});
+
+/// The schema of the columns that say which ship a row is of.
+const SHIP: &str = "message ships {
     required int32 squad_a (INTEGER(16,false));
     required int32 squad_b (INTEGER(16,false));
     required int64 game (INTEGER(64,false));
@@ -41,13 +52,7 @@ pub const SHIP_ROWS: &str = "message ships {
     required int32 ship (INTEGER(8,false));
     required binary pilot (STRING);
     required boolean survived;
-    required int32 attacks (INTEGER(16,false));
-    required int32 dealt_by_attacks (INTEGER(16,false));
-    required int32 dealt_by_devices (INTEGER(16,false));
-    required int32 dealt_by_other (INTEGER(16,false));
-    required int32 dealt_to_friends (INTEGER(16,false));
-    required int32 taken (INTEGER(16,false));
-}";
+";
 
 /// What all games of a match-up have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +101,7 @@ impl Roster {
     /// # Errors
     /// What is wrong with the files.
     pub fn decode(&self, files: Files) -> Result<Vec<GameResult>, String> {
-        let tables = [(files.games, GAMES, "games"), (files.ships, SHIP_ROWS, "ships")].map(
+        let tables = [(files.games, GAMES, "games"), (files.ships, &SHIP_ROWS, "ships")].map(
             |(bytes, schema, name)| Table::read(bytes, schema).map_err(|error| format!("{name}: {error}")),
         );
         let [games, ships] = tables;
@@ -124,7 +129,7 @@ impl Roster {
     }
 
     fn ship_table(&self, games: &[GameResult], about: &About) -> parquet::errors::Result<Vec<u8>> {
-        self.ship_columns(games, |columns| columns::write(SHIP_ROWS, about, columns))
+        self.ship_columns(games, |columns| columns::write(&SHIP_ROWS, about, columns))
     }
 
     /// Calls `with` with the columns of [`GAMES`] in order. Each column is made when it is taken.
@@ -183,7 +188,7 @@ impl Roster {
             Column::Text(rows().map(|(game, ship)| f(game, ship)).collect())
         };
         let pilots: Vec<ByteArray> = self.pilots.iter().map(|id| ByteArray::from(id.as_str())).collect();
-        let columns: [&dyn Fn() -> Column; 15] = [
+        let columns: [&dyn Fn() -> Column; 9] = [
             &|| int(&|_, _| i32::from(self.squads[0])),
             &|| int(&|_, _| i32::from(self.squads[1])),
             &|| Column::Long(rows().map(|(game, _)| game.game as i64).collect()),
@@ -198,14 +203,11 @@ impl Roster {
             &|| int(&|_, ship| (ship.index() % SHIPS_PER_SEAT + 1) as i32),
             &|| text(&|_, ship| pilots[ship.index()].clone()),
             &|| Column::Flag(rows().map(|(game, ship)| game.survived.has(ship)).collect()),
-            &|| int(&|game, ship| i32::from(game.ships[ship.index()].attacks)),
-            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt[DealtWith::Attack as usize])),
-            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt[DealtWith::Device as usize])),
-            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt[DealtWith::Other as usize])),
-            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt_to_friends)),
-            &|| int(&|game, ship| i32::from(game.ships[ship.index()].taken)),
         ];
-        with(&mut columns.iter().map(|column| column()))
+        let stats = ShipStat::ALL
+            .into_iter()
+            .map(|stat| int(&|game, ship| i32::from(game.ships[ship.index()][stat])));
+        with(&mut columns.iter().map(|column| column()).chain(stats))
     }
 
     /// The games of both tables. `None` if a value is one that is never written.
@@ -230,19 +232,8 @@ impl Roster {
         else {
             return None;
         };
-        let [
-            ..,
-            Column::Flag(survived),
-            Column::Int(attacks),
-            Column::Int(by_attacks),
-            Column::Int(by_devices),
-            Column::Int(by_other),
-            Column::Int(to_friends),
-            Column::Int(taken),
-        ] = ships.columns.as_slice()
-        else {
-            return None;
-        };
+        let (names, stats) = ships.columns.split_last_chunk::<SHIP_STATS>()?;
+        let Some(Column::Flag(survived)) = names.last() else { return None };
         let fleet = self.fielded.into_iter().count();
         if survived.len() != index.len() * fleet {
             return None;
@@ -256,12 +247,10 @@ impl Roster {
                     if survived[at] {
                         left.insert(ship);
                     }
-                    tallies[ship.index()] = ShipTally {
-                        attacks: number(attacks[at])?,
-                        dealt: [number(by_attacks[at])?, number(by_devices[at])?, number(by_other[at])?],
-                        dealt_to_friends: number(to_friends[at])?,
-                        taken: number(taken[at])?,
-                    };
+                    for (stat, column) in ShipStat::ALL.into_iter().zip(stats) {
+                        let Column::Int(values) = column else { return None };
+                        tallies[ship.index()][stat] = number(values[at])?;
+                    }
                 }
                 let (fault, culprit) = match &faults[row] {
                     None => (None, None),
@@ -307,9 +296,7 @@ fn digest(games: &[GameResult]) -> String {
             mixer.add(word);
         }
         for ship in &game.ships {
-            let [by_attacks, by_devices, by_other] = ship.dealt.map(u64::from);
-            mixer.add(u64::from(ship.attacks) << 32 | by_attacks << 16 | u64::from(ship.taken));
-            mixer.add(by_devices << 32 | by_other << 16 | u64::from(ship.dealt_to_friends));
+            ship.words().for_each(|word| mixer.add(word));
         }
     }
     format!("{:016x}", mixer.finish())
@@ -344,5 +331,32 @@ fn seat_word(seat: Seat) -> &'static str {
     match seat {
         Seat::A => "a",
         Seat::B => "b",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// The page has a row for each figure, after that of the last fact. With
+    /// `KILLBOX_WRITE_STATS=1` this test writes the rows.
+    #[test]
+    fn the_page_has_a_row_for_each_figure() {
+        let row =
+            |stat: ShipStat| format!("| `{}` | uint16 | {} |\n", stat.about().column, stat.about().meaning);
+        let rows: String = ShipStat::ALL.map(row).concat();
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/formats/results.md");
+        let page = std::fs::read_to_string(&file).expect("the page");
+        let (before, rest) = page.split_once("neither destroyed nor fled |\n").expect("the last fact");
+        let (written, after) = rest.split_once("\n\n").expect("the table ends");
+        if std::env::var_os("KILLBOX_WRITE_STATS").is_some() {
+            let page = format!("{before}neither destroyed nor fled |\n{rows}\n{after}");
+            std::fs::write(&file, page).expect("the page is written");
+        } else {
+            let written = format!("{written}\n");
+            assert_eq!(written, rows, "docs/formats/results.md: KILLBOX_WRITE_STATS=1 writes it");
+        }
     }
 }
