@@ -102,7 +102,7 @@ fn aboard(view: &View, ship: ShipSlot, carrier: ShipSlot) -> f32 {
 
 /// Value of the best deployment from the guides at `arc`.
 fn deployed(view: &View, f: &DeployFrame, arc: Arc, stands: &impl Fn(Pose) -> f32) -> f32 {
-    let from = start(view.base(f.carrier), view.board().half[f.ship.index()], arc);
+    let from = start(view.base(f.carrier), view.board().half(f.ship), arc);
     let dial = view.spec(f.ship).dial.iter().filter(|maneuver| deploys_by(**maneuver));
     dial.map(|maneuver| flown(view, f, from, *maneuver, stands)).fold(f32::NEG_INFINITY, f32::max)
 }
@@ -110,7 +110,8 @@ fn deployed(view: &View, f: &DeployFrame, arc: Arc, stands: &impl Fn(Pose) -> f3
 /// Value of deploying by `maneuver` from the pose `from`.
 fn flown(view: &View, f: &DeployFrame, from: Pose, maneuver: Maneuver, stands: &impl Fn(Pose) -> f32) -> f32 {
     let (ship, size) = (f.ship, view.spec(f.ship).size);
-    let mut board = *view.board();
+    let mut moved = view.board().copy();
+    let mut board = moved.board();
     board.put(ship, from);
     let area = PlayArea { board: &board, ..PlayArea::seen(view) };
     let to = preview::maneuver(area, ship, size, maneuver, SlideOffset::Middle);

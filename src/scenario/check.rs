@@ -280,7 +280,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     found.same("dial_seen", &wanted.dial_seen, b.turn[ship].dial_seen);
     if let Some(touches) = &wanted.touches {
         let bits = touches.iter().fold(0, |bits, name| bits | name.slot().set().0);
-        let now = b.board.contact[ship.index()];
+        let now = b.board.places[ship].contact;
         if bits != now.0 {
             let now: Vec<String> = now.into_iter().map(ship_name).collect();
             found.add(

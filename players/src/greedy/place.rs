@@ -103,7 +103,7 @@ fn formation(view: &View, x: f32, row: Option<u8>) -> f32 {
         return 0.0;
     };
     let depth = match row {
-        Some(row) => view.board().half[ship.index()] + CELL_MM * f32::from(row),
+        Some(row) => view.board().half(ship) + CELL_MM * f32::from(row),
         None => wings::deepest(view, ship),
     };
     wings::fitting(view, ship, Vec2::new(x, depth)) as f32

@@ -52,7 +52,7 @@ pub struct Battle<'a, O: Observer> {
     /// The stack of frames: what is going on.
     pub frames: &'a mut Frames,
     /// The positions of ships and remotes.
-    pub board: &'a mut Board,
+    pub board: Board<'a>,
     /// The random number generators.
     pub rng: &'a mut BattleRng,
     /// The open decisions.
@@ -123,7 +123,7 @@ macro_rules! observed {
             matchup,
             core,
             frames,
-            board,
+            board: Board { places: ShipRows(board.places.0), huge: board.huge },
             rng,
             pending,
             attacks,

@@ -21,7 +21,7 @@ type Change = fn(&mut Battle<Recorder>);
 const POSITION: [(&str, Change); 18] = [
     ("core", |b| b.core.round += 1),
     ("frames", |b| b.push(Frame::Over)),
-    ("board", |b| b.board.x[0] += 1.0),
+    ("board", |b| b.board.places.0[0].pose.x += 1.0),
     ("contact", |t| t.board.join(a(0), b(0))),
     ("asked", asked),
     ("answered", |t| {

@@ -390,7 +390,8 @@ impl<'a> Act<'a> {
     /// The preview of the maneuver on the dial from `pose`; `None` if the dial is not set.
     fn flown_from(&self, pose: Pose) -> Option<Preview> {
         let area = PlayArea::seen(self.view);
-        let mut board = *area.board;
+        let mut moved = area.board.copy();
+        let mut board = moved.board();
         board.put(self.ship, pose);
         let area = PlayArea { board: &board, ..area };
         let dial = self.view.dial(self.ship)?;

@@ -221,7 +221,8 @@ impl<'a> Act<'a> {
         }
         let trouble =
             if preview.meets_obstacle() { 1.0 } else { 0.0 } + if preview.fully() { 0.0 } else { 0.3 };
-        let mut board = *area.board;
+        let mut moved = area.board.copy();
+        let mut board = moved.board();
         board.put(self.ship, preview.pose);
         let area = PlayArea { board: &board, ..area };
         let then = self

@@ -171,7 +171,7 @@ fn at_once(
         Choice::AreaNear { area, .. } => board(grid.middle_of_near_area(area)),
         // Rows for a ship are counted from where its base touches its own edge.
         Choice::Cell { object, row, column } if object.as_ship().is_some() => {
-            let half = object.as_ship().map_or(0.0, |ship| b.board.half[ship.index()]);
+            let half = object.as_ship().map_or(0.0, |ship| b.board.half(ship));
             board(Vec2::new(grid.x.centre_mm(column), half + f32::from(row) * CELL_MM))
         }
         Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
