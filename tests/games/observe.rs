@@ -1,7 +1,6 @@
 //! Observations: they contain nothing hidden, all numbers are in their ranges, and all options are
 //! present. Built-in opponents play the games of a match.
 
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{First, Plan, Unwatched, run};
@@ -11,23 +10,21 @@ use killbox::selfplay::observe::{
     SHIP, SHIP_FEATURES,
 };
 use killbox::selfplay::{self, Answer, Batch, Opponents};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::Loaded;
 use killbox_components::choice::{Choice, ChoiceKind, OptionKey};
 use killbox_components::decision::OPTIONS;
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS, Seat};
-use killbox_components::objective::{Scenario, ScenarioChoice};
+use killbox_components::objective::Scenario;
 use killbox_components::rng::{below, player_streams};
 use killbox_players::Player;
 use killbox_players::random::{Careful, Random};
 
+use super::matches::{each_scenario, load};
+
 const SEED: u64 = 11;
 
 fn squads() -> Loaded {
-    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
-    let (a, b) = (file("scum-hounds-tooth.xws"), file("separatist-maul-bombers.xws"));
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+    load("legacy", ("scum-hounds-tooth", "separatist-maul-bombers"), None)
 }
 
 /// The buffers of one observation.
@@ -102,13 +99,10 @@ fn a_seat_sees_no_facedown_upgrades() {
 #[test]
 fn a_seat_sees_objective_tokens() {
     let column = |name: &str| OBJECTIVE.iter().position(|feature| feature.name == name).expect("a feature");
-    for scenario in Scenario::ALL {
-        let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/standard").join(name);
-        let (a, b) = (file("rebel-xwing-escort.xws"), file("separatist-vulture-swarm.xws"));
-        let mut squads =
-            load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads");
+    for (scenario, choice) in each_scenario() {
+        let mut squads = load("standard", ("rebel-xwing-escort", "separatist-vulture-swarm"), None);
         for matchup in &mut squads.matchups {
-            matchup.ruleset.scenario = ScenarioChoice::named(scenario.word()).expect("a choice");
+            matchup.ruleset.scenario = choice;
         }
         let kind = column(&scenario.word().replace('-', "_"));
         let mut met = [0_u32; OBJECTIVE_FEATURES];
