@@ -1,9 +1,7 @@
 //! Observations: they contain nothing hidden, all numbers are in their ranges, and all options are
 //! present. Built-in opponents play the games of a match.
 
-use std::sync::atomic::AtomicBool;
-
-use killbox::matches::{First, Plan, Unwatched, run};
+use killbox::matches::{First, Plan};
 use killbox::selfplay::observe::{
     CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, OBJECTIVE,
     OBJECTIVE_FEATURES, OBSTACLE, OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation,
@@ -16,10 +14,9 @@ use killbox_components::decision::OPTIONS;
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS, Seat};
 use killbox_components::objective::Scenario;
 use killbox_components::rng::{below, player_streams};
-use killbox_players::Player;
-use killbox_players::random::{Careful, Random};
+use killbox_players::random::Careful;
 
-use super::matches::{each_scenario, load};
+use super::matches::{CAREFUL, RANDOM, each_scenario, load, plan, play};
 
 const SEED: u64 = 11;
 
@@ -191,20 +188,8 @@ fn sees_its_options_and_nothing_hidden(squads: Loaded, games: u64, mut look: imp
 fn built_in_opponents_play_as_in_a_match() {
     const GAMES: u64 = 12;
     let squads = squads();
-    let random = || Box::new(Random) as Box<dyn Player>;
-    let careful = || Box::new(Careful) as Box<dyn Player>;
-    let plan = Plan {
-        matchups: squads.matchups.clone(),
-        first_game: 0,
-        games: GAMES,
-        seed: SEED,
-        players: [&random, &careful],
-        threads: 1,
-        batch: 4,
-        first: First::ByRules,
-        twice: false,
-    };
-    let wanted = run(&plan, &Unwatched, &AtomicBool::new(false)).checksum;
+    let plan = Plan { players: [RANDOM, CAREFUL], ..plan(squads.matchups.clone(), RANDOM, SEED, GAMES) };
+    let wanted = play(&plan).checksum;
     let opponents = Opponents::new(Some(Box::new(Careful)), 1);
     let mut batch = Batch::answered_by(opponents, squads.matchups, First::ByRules, 1, SEED);
     let mut checksum = 0_u64;
