@@ -19,7 +19,6 @@ use killbox_cards::rulesets::{self, Found};
 use killbox_components::environment::EnvironmentChoice;
 use killbox_components::objective::ScenarioChoice;
 use killbox_components::ruleset::Ruleset;
-use strum::VariantArray;
 
 use super::help::RULES;
 
@@ -55,13 +54,13 @@ pub(super) struct ScenarioOption {
     /// By rulesets with mission points. The first word is enough (`assault`). `alternate` plays two
     /// games of each, and is what `gauntlet` and `meta` do with squads whose files say that they
     /// are of the 20-point game.
-    #[arg(long, value_name = "SCENARIO", value_parser = ScenarioParser, help_heading = RULES)]
+    #[arg(long, value_name = "SCENARIO", value_parser = SCENARIO, help_heading = RULES)]
     scenario: Option<ScenarioChoice>,
     /// The environment card of the games, or `random`: one of them is dealt, two games each
     /// [default: none]
     ///
     /// Its obstacles lie in place of the squads' own. The first word of its title is enough.
-    #[arg(long, value_name = "CARD", value_parser = EnvironmentParser, hide_short_help = true, help_heading = RULES)]
+    #[arg(long, value_name = "CARD", value_parser = ENVIRONMENT, hide_short_help = true, help_heading = RULES)]
     environment: Option<EnvironmentChoice>,
 }
 
@@ -84,75 +83,53 @@ impl ScenarioOption {
     }
 }
 
-/// Parses the name of a scenario: its word in the help, or its title. Help and completions list the
-/// words.
+/// Parses the name of a choice of the ruleset. Help and completions list the words; an error lists
+/// them and suggests a similar one.
 #[derive(Clone, Copy, Debug)]
-struct ScenarioParser;
+struct NameParser<T> {
+    /// The words for the choices.
+    words: fn() -> Vec<&'static str>,
+    /// The choice with a name, which is its word or one of its other names.
+    named: fn(&str) -> Option<T>,
+}
 
-impl TypedValueParser for ScenarioParser {
-    type Value = ScenarioChoice;
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
+    type Value = T;
 
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<ScenarioChoice, clap::Error> {
-        match value.to_str().and_then(ScenarioChoice::named) {
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        match value.to_str().and_then(self.named) {
             Some(choice) => Ok(choice),
-            // The error of this parser lists the words and suggests a similar one.
-            None => PossibleValuesParser::new(scenarios())
-                .try_map(|word| ScenarioChoice::named(&word).ok_or("no scenario"))
-                .parse_ref(command, arg, value),
+            None => {
+                let named = self.named;
+                PossibleValuesParser::new((self.words)())
+                    .try_map(move |word| named(&word).ok_or("no such name"))
+                    .parse_ref(command, arg, value)
+            }
         }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(scenarios()))
+        Some(Box::new((self.words)().into_iter().map(PossibleValue::new)))
     }
 }
 
-fn scenarios() -> impl Iterator<Item = PossibleValue> {
-    ScenarioChoice::VARIANTS
-        .iter()
-        .filter(|choice| !choice.is_none())
-        .map(|choice| PossibleValue::new(choice.word()))
-}
+/// Parses a scenario.
+const SCENARIO: NameParser<ScenarioChoice> = NameParser {
+    words: || ScenarioChoice::words().filter(|word| *word != ScenarioChoice::None.word()).collect(),
+    named: ScenarioChoice::named,
+};
 
-/// Parses the title of an environment card.
-#[derive(Clone, Copy, Debug)]
-struct EnvironmentParser;
-
-impl TypedValueParser for EnvironmentParser {
-    type Value = EnvironmentChoice;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<EnvironmentChoice, clap::Error> {
-        match value.to_str().and_then(EnvironmentChoice::named) {
-            Some(choice) => Ok(choice),
-            None => PossibleValuesParser::new(environments())
-                .try_map(|word| EnvironmentChoice::named(&word).ok_or("no environment"))
-                .parse_ref(command, arg, value),
-        }
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(environments()))
-    }
-}
-
-/// The titles of the environment cards as words of a command line, such as `ion-clouds`.
-fn environments() -> impl Iterator<Item = PossibleValue> {
-    static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let choices = EnvironmentChoice::all().filter(|choice| !choice.is_none());
-        choices.map(EnvironmentChoice::word).collect()
-    });
-    WORDS.iter().map(|word| PossibleValue::new(word.as_str()))
-}
+/// Parses an environment card. The words are titles of cards as in `ion-clouds`.
+const ENVIRONMENT: NameParser<EnvironmentChoice> = NameParser {
+    words: || {
+        static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let choices = EnvironmentChoice::all().filter(|choice| !choice.is_none());
+            choices.map(EnvironmentChoice::word).collect()
+        });
+        WORDS.iter().map(String::as_str).collect()
+    },
+    named: EnvironmentChoice::named,
+};
 
 /// The failure of a command that cannot do its task.
 pub(super) type Failure = Box<dyn std::error::Error>;

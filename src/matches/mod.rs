@@ -28,7 +28,6 @@ pub use lives::Lives;
 pub use many::{Meetings, meet};
 pub(crate) use plan::matchups;
 pub use plan::{BATCH, First, MakePlayer, Plan, seating};
-use queue::Queue;
 pub use queue::block;
 pub use sprt::{Accepted, Sprt};
 pub use stats::{GROUPS, GameResult, Half, MARGINS, ShipSums, Side, Sums};
@@ -41,5 +40,5 @@ pub use worker::result;
 /// Plays the games of `plan` on this thread. It stops early, with the games played so far, once
 /// `stop` is set.
 pub fn run_here(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
-    worker::work(plan, matchups(&plan.matchups, plan.first), &Queue::new(plan), watch, stop)
+    worker::work(plan, &worker::queue(plan), watch, stop)
 }

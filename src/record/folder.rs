@@ -55,13 +55,13 @@ impl Recordings {
         let games = Recorded::new(loaded, seed, players, forced);
         let failure = Mutex::new(None);
         let recordings = Recordings { dir: dir.into(), games, there: BTreeSet::new(), failure };
-        let there = recordings.admit(goes_on)?;
+        let there = recordings.find_replays(goes_on)?;
         Ok(Recordings { there, ..recordings })
     }
 
-    /// Checks that replays may be written into the folder. Returns the games whose replays are
-    /// there.
-    fn admit(&self, goes_on: bool) -> Result<BTreeSet<u64>, ReplayError> {
+    /// The games whose replays are in the folder. Fails if it holds anything and no run continues,
+    /// or if it holds replays of another run.
+    fn find_replays(&self, goes_on: bool) -> Result<BTreeSet<u64>, ReplayError> {
         let io = |error| InputError::Io { path: self.dir.clone(), error };
         let mut there = BTreeSet::new();
         for entry in std::fs::read_dir(&self.dir).map_err(io)? {

@@ -20,7 +20,6 @@ mod script;
 mod setup;
 mod show;
 mod words;
-mod wrong;
 
 use killbox_cards::catalogue::{CardFault, CardKind, CatalogueError};
 use killbox_components::event::{Cause, Event};

@@ -12,10 +12,10 @@ use killbox_components::ids::Seat;
 use killbox_systems::world::battle::Battle;
 
 use super::format::ScriptedChoice;
+use super::locate::Wrong;
 use super::pattern::ability_name;
 use super::pick::{card_action, describe};
 use super::script::Script;
-use super::wrong::Wrong;
 
 /// The cards that a sentence is about, and the state of their offers.
 pub struct Offers<'a>(Vec<Offered<'a>>);

@@ -17,13 +17,12 @@ use killbox_systems::world::view::View;
 use crate::narration::source_of;
 
 use super::format::{Otherwise, Scenario, ScriptedChoice, Until};
-use super::locate::Step;
+use super::locate::{Step, Wrong};
 use super::offered::Offers;
 use super::pattern::{written, written_event};
 use super::pick::{Pick, describe};
 use super::script::{Script, Unscripted};
 use super::words::ship_name;
-use super::wrong::Wrong;
 
 /// A batch of one battle that plays a scenario.
 pub type Stage = Batch<Script, Stops>;

@@ -144,7 +144,7 @@ fn remote(device: &Device, printed: &Remote) -> ShipSpec {
         ordnance: attack.ordnance,
         // An attack of a remote with charges costs one [DEV-53].
         charge_cost: u8::from(printed.charges.is_some()),
-        ..primary(WeaponArc::Fixed(attack.arc), attack.value)
+        ..WeaponSpec::primary(WeaponArc::Fixed(attack.arc), attack.value)
     };
     ShipSpec {
         pilot: device.id.clone(),
@@ -287,30 +287,10 @@ fn add_card(
     }
 }
 
-/// The primary weapons of a card. Their range is 0-3; a switch of the ruleset decides whether 0 can
-/// be used [ATK-23]. The range of a huge ship's weapons begins at 1 [HUG-13].
+/// The primary weapons of a card. The range of a huge ship's weapons begins at 1 [HUG-13].
 fn primary_weapons(stats: &Stats, huge: bool) -> ArrayVec<WeaponSpec, { killbox_components::spec::WEAPONS }> {
-    let weapon = |arc, value| WeaponSpec { min_range: u8::from(huge), ..primary(arc, value) };
+    let weapon = |arc, value| WeaponSpec { min_range: u8::from(huge), ..WeaponSpec::primary(arc, value) };
     stats.attacks.iter().map(|attack| weapon(attack.arc, attack.value)).collect()
-}
-
-fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
-    WeaponSpec {
-        arc,
-        value,
-        min_range: 0,
-        max_range: 3,
-        ordnance: false,
-        special: false,
-        kind: WeaponKind::Primary,
-        requires: Requirements::default(),
-        charge_cost: 0,
-        card: None,
-        while_docked: ShipSet::EMPTY,
-        headers: BonusHeaders::default(),
-        while_up: None,
-        second: false,
-    }
 }
 
 /// The costs of the "Bonus Attack" headers, the cheapest first [HUG-9].
@@ -418,7 +398,7 @@ fn add_attack(spec: &mut ShipSpec, arc: WeaponArc, n: i8) {
         None if n > 0 && spec.weapons.is_full() => spec.left_out = spec.left_out.saturating_add(1),
         None if n > 0 => {
             let at = spec.weapons.iter().take_while(|weapon| !weapon.special).count();
-            spec.weapons.insert(at, primary(arc, n as u8));
+            spec.weapons.insert(at, WeaponSpec::primary(arc, n as u8));
         }
         None => {}
     }

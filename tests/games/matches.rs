@@ -13,6 +13,7 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
+use killbox_components::objective::{Scenario, ScenarioChoice};
 use killbox_components::rng::below;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
@@ -32,7 +33,20 @@ pub const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
 pub const CAREFUL: &MakePlayer = &|| Box::new(Careful) as Box<dyn Player>;
 pub const JOUSTER: &MakePlayer = &|| Box::new(Jouster::default()) as Box<dyn Player>;
 pub const GREEDY: &MakePlayer = &|| Box::new(Greedy::default()) as Box<dyn Player>;
-pub const EVERYBODY: [&MakePlayer; 4] = [RANDOM, CAREFUL, JOUSTER, GREEDY];
+const EVERYBODY: [&MakePlayer; 4] = [RANDOM, CAREFUL, JOUSTER, GREEDY];
+
+/// The choice of each scenario, in the order of [`Scenario::ALL`].
+pub fn each_scenario() -> [(Scenario, ScenarioChoice); 4] {
+    Scenario::ALL.map(|of| (of, ScenarioChoice::named(of.word()).expect("a choice")))
+}
+
+/// Checks that no game faults. Each player plays the next of the matches.
+pub fn everybody_plays(matches: impl Iterator<Item = [Matchup; 2]>, seed: u64, games: u64, about: &str) {
+    for (player, (matchups, make)) in matches.zip(EVERYBODY).enumerate() {
+        let sums = play(&plan(matchups, make, seed, games));
+        assert_eq!((sums.games, sums.faulted), (games, 0), "{about}, player {player}");
+    }
+}
 
 /// Two sample squads of a folder. Without a ruleset, the one that fits them is used.
 pub fn load(folder: &str, pair: (&str, &str), ruleset: Option<Ruleset>) -> Loaded {

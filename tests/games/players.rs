@@ -1,13 +1,9 @@
 //! Named players: each plays, and remembers nothing between games.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
+use killbox::matches::{First, MakePlayer, Plan, Sums};
 use killbox::selfplay::{self, Answer, Opponents};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::Loaded;
 use killbox_components::choice::OptionKey;
 use killbox_players::random::Random;
 use killbox_players::registry::{Chosen, PLAYERS, Refused, Registered, named};
@@ -15,13 +11,13 @@ use killbox_players::{Batched, Player};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
+use super::matches::{RANDOM, load, plan, play};
+
 const GUIDE: &str = include_str!("../../docs/players.md");
 const EXAMPLE: &str = include_str!("../../examples/player.rs");
 
 fn squads() -> Loaded {
-    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
-    let (a, b) = (file("rebel-red-and-gold.xws"), file("empire-vader-whisper-redline.xws"));
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+    load("legacy", ("rebel-red-and-gold", "empire-vader-whisper-redline"), None)
 }
 
 /// Games of a player against itself, `batch` at once.
@@ -33,18 +29,7 @@ fn games(player: &Chosen, batch: usize) -> Sums {
 
 /// Games of two players, `batch` at once.
 fn played(players: [&MakePlayer; 2], batch: usize, threads: usize) -> Sums {
-    let plan = Plan {
-        matchups: squads().matchups,
-        first_game: 0,
-        games: 8,
-        seed: 5,
-        players,
-        threads,
-        batch,
-        first: First::ByRules,
-        twice: false,
-    };
-    run(&plan, &Unwatched, &AtomicBool::new(false))
+    play(&Plan { players, threads, batch, ..plan(squads().matchups, RANDOM, 5, 8) })
 }
 
 #[test]

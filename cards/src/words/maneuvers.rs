@@ -33,7 +33,9 @@ impl Word for Execute {
     }
 }
 
-/// Execute the revealed maneuver as another one. What is not stated stays as it is [MOV-13].
+/// Execute the revealed maneuver as another one. What is not stated stays as it is [MOV-13]. If the
+/// event of the ability names bearings, the maneuver must still have one of them for its bearing to
+/// change [ABL-28].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExecuteAs {
@@ -69,7 +71,13 @@ impl Word for ExecuteAs {
     fn compile(&self, c: &mut Compiler, steps: &mut Steps) {
         let ExecuteAs { bearing, speed_by, harder, color, who } = self;
         steps.push(Op::Own(OwnOp::ExecuteAs {
-            other: Otherwise { bearing: *bearing, speed_by: *speed_by, harder: *harder, color: *color },
+            other: Otherwise {
+                of: steps.bearings(),
+                bearing: *bearing,
+                speed_by: *speed_by,
+                harder: *harder,
+                color: *color,
+            },
             who: c.squads.whom(who),
         }));
     }

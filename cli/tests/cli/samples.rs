@@ -20,6 +20,15 @@ pub fn play(more: &[&str]) -> Output {
     killbox(&[&["match", A, B, "--games", "4", "--players", "careful"], more].concat())
 }
 
+/// Checks that an option rejects a name and lists those that it knows.
+pub fn rejects(option: &str, name: &str, known: impl Iterator<Item = String>) {
+    let wrong = play(&[option, name]);
+    assert_eq!(wrong.status.code(), Some(2));
+    for word in known.filter(|word| word != "none") {
+        assert!(stderr(&wrong).contains(&word), "{word}: {}", stderr(&wrong));
+    }
+}
+
 /// The report of a few games as JSON.
 pub fn report(more: &[&str]) -> Value {
     serde_json::from_str(&stdout(&play(&[more, &["--json"]].concat()))).expect("JSON")

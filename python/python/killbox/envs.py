@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from killbox.playing import First
     from killbox.told import Question
 
-Arrays = dict[str, npt.NDArray[Any]]
+Arrays: TypeAlias = dict[str, npt.NDArray[Any]]
+"""The arrays of observations by name, a row for each battle."""
+
+Area: TypeAlias = tuple[float, float]
+"""The width of a play area and its depth from one player's edge to the other's, in mm."""
 
 Autoreset: TypeAlias = Literal["next_step", "same_step", "disabled"]
 """How the next game begins after the end of a game: the autoreset modes of Gymnasium."""
@@ -131,7 +135,7 @@ class VectorEnv:
         self.names: list[str] = squads.names
         self.arrays: Arrays = self._envs.arrays()
         self.ships: list[dict[str, Any]] = json.loads(self._envs.ships())
-        self.play_area: tuple[float, float] = self._envs.play_area()
+        self.play_area: Area = self._envs.play_area()
         self._seed = seed
         self._over = np.zeros(self.num_envs, dtype=np.bool_)
 

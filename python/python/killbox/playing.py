@@ -19,6 +19,13 @@ _USUAL = 1000
 First: TypeAlias = Literal["a", "b", "alternate"]
 """The first player, where the rules do not decide it."""
 
+Players: TypeAlias = str | tuple[str, str]
+"""The players of squad A and squad B. One name stands for both."""
+
+Files: TypeAlias = tuple[bytes, ...]
+"""The result of a part of a run as file contents: the tables of games and ships of a match-up, else
+one file."""
+
 
 @dataclass
 class Playing:
@@ -60,7 +67,7 @@ def match(
     *,
     games: int | None = None,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     first: First | None = None,
     first_game: int = 0,
     until: float | None = None,
@@ -140,7 +147,7 @@ def gauntlet(
     hero: Source | None = None,
     games: int | None = None,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     until: float | None = None,
     ruleset: Path | None = None,
     scenario: str | None = None,

@@ -26,18 +26,14 @@ from pyarrow import fs
 from killbox import _killbox
 from killbox.errors import RunError
 from killbox.paths import Path, text_of
-from killbox.playing import First, Playing, alone, both
+from killbox.playing import Files, First, Players, Playing, alone, both
 from killbox.progress import Progress, Shown
 from killbox.results import BacktestResult, GauntletResult, MatchResult, PriceResult
-from killbox.squads import Faction, Source, Squad, as_source, several
+from killbox.squads import Faction, Points, Sent, Source, Squad, as_source, several
 from killbox.workbench import Asked, check_asked
 
 PART = 1000
 """The default number of games in a part: about a second of work for greedy players."""
-
-Files = tuple[bytes, ...]
-"""The result of a part as file contents: the tables of games and ships of a match-up, else one
-file."""
 
 Native = _killbox.Adding | _killbox.Prices | _killbox.Backtest
 """A run that is played in parts: it plays a part, checks the files of a part and adds them up."""
@@ -58,7 +54,7 @@ def match(
     *,
     games: int = 1000,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     first: First | None = None,
     first_game: int = 0,
     ruleset: Path | None = None,
@@ -95,7 +91,7 @@ def gauntlet(
     hero: Source | None = None,
     games: int = 1000,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
     environment: str | None = None,
@@ -130,9 +126,9 @@ def price(
     faction: Faction | None = None,
     games: int = 20_000,
     seed: int = 1,
-    points: tuple[int, int] | None = None,
+    points: Points | None = None,
     unsimulated: bool = False,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
     environment: str | None = None,
@@ -209,7 +205,7 @@ def _matches(
     pairs: list[tuple[int, int]],
     games: int,
     seed: int,
-    players: str | tuple[str, str],
+    players: Players,
     first: First | None,
     first_game: int,
     ruleset: Path | None,
@@ -238,7 +234,7 @@ def _matches(
     }
 
 
-def _travelling(squad: Source, ruleset: Path | None, lenient: bool, cards: Path | None) -> tuple[str, str | None]:
+def _travelling(squad: Source, ruleset: Path | None, lenient: bool, cards: Path | None) -> Sent:
     """A squad as its content, so that its file need not exist on other nodes."""
     return as_source(Squad.check(squad, ruleset=ruleset, lenient=lenient, cards=cards))
 

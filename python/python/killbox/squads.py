@@ -23,6 +23,12 @@ Faction = Literal[
 ]
 """The id of a faction, as in squad files."""
 
+Points: TypeAlias = tuple[int, int]
+"""The minimum and maximum total of squads that are drawn."""
+
+Sent: TypeAlias = tuple[str, str | None]
+"""A squad in the form that the native half takes: a label and its JSON, or a file or link alone."""
+
 
 class Squad:
     """A squad with its ships, upgrades, points and faults.
@@ -159,9 +165,8 @@ Source: TypeAlias = Squad | str | os.PathLike[str] | Mapping[str, Any]
 """A source of a squad: a :class:`Squad`, a file, a builder's link, or XWS as a dictionary."""
 
 
-def as_source(source: Source) -> tuple[str, str | None]:
-    """A squad in the form that the native half takes: a label and its JSON, or a file or link
-    alone."""
+def as_source(source: Source) -> Sent:
+    """A squad in the form that the native half takes."""
     if isinstance(source, Squad):
         return (source.file or source.name, json.dumps(source._told["source"]))
     if isinstance(source, Mapping):
@@ -204,7 +209,7 @@ def random(
     *,
     seed: int = 1,
     ruleset: Path | None = None,
-    points: tuple[int, int] | None = None,
+    points: Points | None = None,
     with_card: str | None = None,
     simulated: bool = False,
     cards: Path | None = None,

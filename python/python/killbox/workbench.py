@@ -10,10 +10,10 @@ from typing import cast
 
 from killbox import _killbox
 from killbox.paths import Path, text_of
-from killbox.playing import Playing, alone, both, run, total_of
+from killbox.playing import Players, Playing, alone, both, run, total_of
 from killbox.progress import Progress, Shown
 from killbox.results import BacktestResult, CompareResult, LadderResult, MetaResult, PriceResult, WorthResult
-from killbox.squads import Faction, Source, Squad, as_source, several
+from killbox.squads import Faction, Points, Source, Squad, as_source, several
 from killbox.squads import field as together
 
 
@@ -24,7 +24,7 @@ def compare(
     weights: Iterable[float] | None = None,
     games: int | None = None,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     until: float | None = None,
     ruleset: Path | None = None,
     scenario: str | None = None,
@@ -67,7 +67,7 @@ class Asked:
 
     card: str | None
     faction: str | None
-    points: tuple[int, int] | None
+    points: Points | None
     unsimulated: bool
 
 
@@ -84,9 +84,9 @@ def price(
     faction: Faction | None = None,
     games: int | None = None,
     seed: int = 1,
-    points: tuple[int, int] | None = None,
+    points: Points | None = None,
     unsimulated: bool = False,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
     environment: str | None = None,

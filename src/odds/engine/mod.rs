@@ -36,7 +36,6 @@
 //! ```
 
 mod alike;
-mod bounds;
 mod dealt;
 mod node;
 mod sampled;
@@ -55,11 +54,10 @@ use killbox_systems::world::observer::Observer;
 use killbox_systems::world::snapshot::Snapshot;
 
 use self::alike::Late;
-pub use self::bounds::MOST_STATES;
-use self::bounds::{GAMES, Stop, asked};
 use self::node::Worth;
-use self::sampled::sampled;
-use self::search::Search;
+use self::sampled::{GAMES, sampled};
+pub use self::search::MOST_STATES;
+use self::search::{Search, Stop, asked};
 use self::table::Table;
 pub use self::threads::answer_all;
 use self::track::Track;

@@ -18,9 +18,9 @@ use killbox_systems::batch::Batch;
 use self::specs::{guests, let_change, specification, upgrades};
 use self::table::set_up;
 use super::format::{HugeCardSetup, Scenario};
+use super::locate::{Wrong, at_ship, wrong};
 use super::play::{Stage, Stops};
 use super::pool::CardPool;
-use super::wrong::{Wrong, at_ship, wrong};
 use crate::squads::Places;
 
 /// The matchup of a scenario.

@@ -15,9 +15,9 @@ use killbox_components::token::Token;
 use killbox_systems::world::battle::Battle;
 
 use crate::scenario::format::Start;
+use crate::scenario::locate::{Wrong, wrong};
 use crate::scenario::script::Script;
 use crate::scenario::words::{self, ShipName};
-use crate::scenario::wrong::{Wrong, wrong};
 
 /// An empty block of the ability queue. Abilities that are triggered enter the queue before the
 /// block ends.

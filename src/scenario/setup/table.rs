@@ -15,9 +15,9 @@ use killbox_systems::world::observer::Observer;
 
 use super::starts::frames;
 use crate::scenario::format::{PoseWord, Scenario, ShipSetup, Start};
+use crate::scenario::locate::{Wrong, at_ship, wrong};
 use crate::scenario::script::Script;
 use crate::scenario::words::{self, ObjectName, ShipName};
-use crate::scenario::wrong::{Wrong, at_ship, wrong};
 
 /// Brings a battle of the matchup into the position of the scenario.
 ///
