@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use killbox::output;
-use killbox::squads::{self, Draw};
+use killbox::squads::{self, Draw, LoadOptions};
 use killbox_cards::catalogue::{Faction, nearest};
 use killbox_cards::rulesets;
 
@@ -132,10 +132,9 @@ pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
     let library = args.cards.library()?;
     let ruleset = args.ruleset.load()?.map(|loaded| loaded.ruleset);
     let files = squad_files::expand(&args.files)?;
-    let checked: Vec<_> = files
-        .iter()
-        .map(|path| squads::check(path, &catalogue, &library, ruleset.as_ref(), args.lenient))
-        .collect();
+    let lenient = args.lenient;
+    let options = LoadOptions { catalogue: &catalogue, library: &library, ruleset, lenient };
+    let checked: Vec<_> = files.iter().map(|path| squads::check(path, &options)).collect();
     let accepted = checked.iter().filter(|squad| squad.accepted).count();
     let text = match printed {
         _ if args.json => serde_json::to_string_pretty(&checked)? + "\n",

@@ -16,7 +16,6 @@ mod sprt;
 mod stats;
 mod stopping;
 mod tally;
-#[cfg(feature = "program")]
 mod threads;
 mod watch;
 mod worker;
@@ -30,14 +29,13 @@ pub use lives::Lives;
 #[cfg(feature = "program")]
 pub use many::{Meetings, meet};
 pub(crate) use plan::matchups;
-pub use plan::{BATCH, First, MakePlayer, Plan, seating};
+pub use plan::{BATCH, First, GAMES, MakePlayer, Plan, SEED, cores, seating};
 use queue::Queue;
 pub(crate) use queue::block;
 pub use sprt::{Accepted, Sprt};
 pub use stats::{GROUPS, GameResult, Half, MARGINS, ShipSums, Side, Sums};
 pub use stopping::{LOOK, Rule, Verdict};
 pub use tally::Tally;
-#[cfg(feature = "program")]
 pub use threads::{run, run_each};
 pub use watch::{Unwatched, Watch};
 pub use worker::result;

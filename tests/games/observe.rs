@@ -11,9 +11,7 @@ use killbox::selfplay::observe::{
     SHIP, SHIP_FEATURES,
 };
 use killbox::selfplay::{self, Answer, Batch, Opponents};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, Loaded, load_pair};
 use killbox_components::choice::{Choice, ChoiceKind, OptionKey};
 use killbox_components::decision::OPTIONS;
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS, Seat};
@@ -27,7 +25,7 @@ const SEED: u64 = 11;
 fn squads() -> Loaded {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
     let (a, b) = (file("scum-hounds-tooth.xws"), file("separatist-maul-bombers.xws"));
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+    load_pair(&a, &b, &LoadOptions::default()).expect("legal squads")
 }
 
 /// The buffers of one observation.
@@ -105,8 +103,7 @@ fn a_seat_sees_objective_tokens() {
     for scenario in Scenario::ALL {
         let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/standard").join(name);
         let (a, b) = (file("rebel-xwing-escort.xws"), file("separatist-vulture-swarm.xws"));
-        let mut squads =
-            load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads");
+        let mut squads = load_pair(&a, &b, &LoadOptions::default()).expect("legal squads");
         for matchup in &mut squads.matchups {
             matchup.ruleset.scenario = ScenarioChoice::named(scenario.word()).expect("a choice");
         }
@@ -199,17 +196,7 @@ fn built_in_opponents_play_as_in_a_match() {
     let squads = squads();
     let random = || Box::new(Random) as Box<dyn Player>;
     let careful = || Box::new(Careful) as Box<dyn Player>;
-    let plan = Plan {
-        matchups: squads.matchups.clone(),
-        first_game: 0,
-        games: GAMES,
-        seed: SEED,
-        players: [&random, &careful],
-        threads: 1,
-        batch: 4,
-        first: First::ByRules,
-        twice: false,
-    };
+    let plan = Plan { games: GAMES, seed: SEED, ..Plan::new(squads.matchups.clone(), [&random, &careful]) };
     let wanted = run(&plan, &Unwatched, &AtomicBool::new(false)).checksum;
     let opponents = Opponents::new(Some(Box::new(Careful)), 1);
     let mut batch = Batch::answered_by(opponents, squads.matchups, First::ByRules, 1, SEED);

@@ -7,9 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
 use killbox::selfplay::{self, Answer, Opponents};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, Loaded, load_pair};
 use killbox_components::choice::OptionKey;
 use killbox_players::random::Random;
 use killbox_players::registry::{Chosen, PLAYERS, Refused, Registered, Takes, named};
@@ -23,7 +21,7 @@ const EXAMPLE: &str = include_str!("../../examples/player.rs");
 fn squads() -> Loaded {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
     let (a, b) = (file("rebel-red-and-gold.xws"), file("empire-vader-whisper-redline.xws"));
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+    load_pair(&a, &b, &LoadOptions::default()).expect("legal squads")
 }
 
 /// Games of a player against itself, `batch` at once.
@@ -35,17 +33,7 @@ fn games(player: &Chosen, batch: usize) -> Sums {
 
 /// Games of two players, `batch` at once.
 fn played(players: [&MakePlayer; 2], batch: usize, threads: usize) -> Sums {
-    let plan = Plan {
-        matchups: squads().matchups,
-        first_game: 0,
-        games: 8,
-        seed: 5,
-        players,
-        threads,
-        batch,
-        first: First::ByRules,
-        twice: false,
-    };
+    let plan = Plan { games: 8, seed: 5, threads, batch, ..Plan::new(squads().matchups, players) };
     run(&plan, &Unwatched, &AtomicBool::new(false))
 }
 

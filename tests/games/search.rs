@@ -3,10 +3,8 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{First, Plan, Unwatched, run};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::matches::{Plan, Unwatched, run};
+use killbox::squads::{LoadOptions, Loaded, load_pair};
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, stream};
@@ -22,8 +20,7 @@ const NODES: u32 = 32;
 
 fn squads(a: &str, b: &str) -> Loaded {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
-    load_pair(&file(a), &file(b), Catalogue::embedded(), Library::embedded(), None, false)
-        .expect("legal squads")
+    load_pair(&file(a), &file(b), &LoadOptions::default()).expect("legal squads")
 }
 
 /// Everything hidden from a seat (the enemy's dials, facedown and future damage cards, future dice)
@@ -83,17 +80,8 @@ fn it_answers_alike_whatever_is_hidden() {
 fn it_beats_the_player_it_plays_out() {
     let search = || Box::new(Search::new(NODES, TRUST as f32)) as Box<dyn Player>;
     let greedy = || Box::new(Greedy::default()) as Box<dyn Player>;
-    let plan = Plan {
-        matchups: squads("rebel-red-and-gold.xws", "rebel-red-and-gold.xws").matchups,
-        first_game: 0,
-        games: 80,
-        seed: 3,
-        players: [&search, &greedy],
-        threads: 2,
-        batch: 8,
-        first: First::ByRules,
-        twice: false,
-    };
+    let mirror = squads("rebel-red-and-gold.xws", "rebel-red-and-gold.xws").matchups;
+    let plan = Plan { games: 80, seed: 3, threads: 2, batch: 8, ..Plan::new(mirror, [&search, &greedy]) };
     let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
     assert_eq!(sums.faulted, 0);
     assert!(sums.wins[0] >= 51, "{} of 80 games won, {} drawn", sums.wins[0], sums.draws);

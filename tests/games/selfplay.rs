@@ -6,9 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{First, Plan, Unwatched, run};
 use killbox::selfplay::{Answer, Batch, Mask, NotTaken, Snapshot};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, Loaded, load_pair};
 use killbox_components::environment::EnvironmentChoice;
 use killbox_components::geometry::Extent;
 use killbox_components::ids::Seat;
@@ -26,7 +24,7 @@ const GAMES: u64 = 60;
 fn squads() -> Loaded {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
     let (a, b) = (file("scum-hounds-tooth.xws"), file("separatist-maul-bombers.xws"));
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+    load_pair(&a, &b, &LoadOptions::default()).expect("legal squads")
 }
 
 fn streams(game: u64) -> [ChaCha8Rng; 2] {
@@ -81,17 +79,8 @@ fn play(first: First, slots: usize, interrupt: bool) -> (u64, u64) {
 fn it_plays_the_games_of_a_match() {
     for first in [First::ByRules, First::Alternate] {
         let random = || Box::new(Random) as Box<dyn Player>;
-        let plan = Plan {
-            matchups: squads().matchups,
-            first_game: 0,
-            games: GAMES,
-            seed: SEED,
-            players: [&random, &random],
-            threads: 1,
-            batch: 16,
-            first,
-            twice: false,
-        };
+        let plan =
+            Plan { games: GAMES, seed: SEED, first, ..Plan::new(squads().matchups, [&random, &random]) };
         let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
         let (checksum, decisions) = play(first, 1, false);
         assert_eq!((checksum, decisions), (sums.checksum, sums.decisions));

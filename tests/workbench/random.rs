@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use killbox::squads::{Draw, Squad, Wish, Wishes, check, validate, xws};
+use killbox::squads::{Draw, LoadOptions, Squad, Wish, Wishes, check, validate, xws};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Catalogue, Faction};
 use killbox_cards::rulesets;
@@ -59,7 +59,8 @@ fn files_are_accepted() {
             let squad = draw(&ruleset, faction).squad(seed as u64, 1, None).expect("a squad");
             let file = dir.path().join("squad.xws");
             std::fs::write(&file, xws(&squad, &ruleset).to_string()).expect("a writable folder");
-            let read = check(&file, Catalogue::embedded(), Library::embedded(), Some(&ruleset), false);
+            let read =
+                check(&file, &LoadOptions { ruleset: Some(ruleset.clone()), ..LoadOptions::default() });
             assert!(read.accepted, "{}", read.verdict());
             assert_eq!(read.squad, Some(squad));
         }
