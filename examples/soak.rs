@@ -51,7 +51,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use killbox::soak::{CHECKED, Kinds, Picks, Seen, Soaked, cost, soak, soak_and_compare, soak_and_watch};
-use killbox::squads::{self, Draw, Lead, LoadOptions, Squad, Wish, Wishes};
+use killbox::squads::{self, Draw, DrawOptions, Lead, LoadOptions, Squad, Wish, Wishes};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Cards, Catalogue, Faction, Pilot, Upgrade};
 use killbox_cards::rulesets;
@@ -356,7 +356,14 @@ struct Wanted {
 impl<'a> Table<'a> {
     fn new(Known { catalogue, library }: Known<'a>, ruleset: &'a Ruleset, seed: u64) -> Table<'a> {
         let cards = catalogue.cards(ruleset.card_set);
-        let draw = |faction| Draw::new(cards, ruleset, faction, None, Some(library));
+        let draw = |faction| {
+            Draw::new(
+                cards,
+                ruleset,
+                faction,
+                DrawOptions { simulated: Some(library), ..DrawOptions::default() },
+            )
+        };
         Table { cards, library, ruleset, draws: Faction::ALL.into_iter().map(draw).collect(), seed }
     }
 

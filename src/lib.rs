@@ -126,6 +126,11 @@ pub mod squads;
 #[cfg(feature = "program")]
 pub mod worth;
 
+/// The programs on this page are tested as the examples of the documentation are.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/rust.md")]
+struct Page;
+
 pub use killbox_cards as cards;
 pub use killbox_components as components;
 pub use killbox_players as players;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use killbox::output;
-use killbox::squads::{self, Draw, LoadOptions};
+use killbox::squads::{self, Draw, DrawOptions, LoadOptions};
 use killbox_cards::catalogue::{Faction, nearest};
 use killbox_cards::rulesets;
 
@@ -182,7 +182,8 @@ fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
     };
     let cards = catalogue.cards(ruleset.card_set);
     let points = args.points.map(|[low, high]| low..=high);
-    let draw = Draw::new(cards, &ruleset, args.faction, points, args.simulated.then_some(&library));
+    let simulated = args.simulated.then_some(&library);
+    let draw = Draw::new(cards, &ruleset, args.faction, DrawOptions { points, simulated });
     let lead = args.lead.as_ref().map(|id| {
         draw.lead(id).ok_or_else(|| {
             let hint = nearest(id, draw.pilots().chain(draw.upgrades()));

@@ -58,24 +58,7 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A plan of games between two squads.
-///
-/// ```
-/// use std::sync::atomic::AtomicBool;
-///
-/// use killbox::matches::{MakePlayer, Plan, Unwatched, run};
-/// use killbox::prelude::*;
-///
-/// # fn main() -> Result<(), MatchError> {
-/// # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
-/// let matchups = Match::between(a, b)?.matchups()?;
-/// let random: &MakePlayer = &|| Box::new(Random);
-/// let plan = Plan { games: 20, seed: 7, ..Plan::new(matchups, [random, random]) };
-/// let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
-/// assert_eq!(sums.games, 20);
-/// # Ok(())
-/// # }
-/// ```
+/// A plan of games between two squads; see the [module](super) for an example.
 pub struct Plan<'a> {
     /// Squad A against squad B: A in seat A, then A in seat B. The second is played only if `first`
     /// is `ByRules`.
@@ -122,6 +105,14 @@ impl<'a> Plan<'a> {
 }
 
 /// The setup of a game: the index of its matchup, and the seat of squad A.
+///
+/// ```
+/// use killbox::matches::seating;
+/// use killbox::prelude::*;
+///
+/// assert_eq!(seating(First::ByRules, 6), (0, Seat::A));
+/// assert_eq!(seating(First::ByRules, 7), (1, Seat::B));
+/// ```
 pub fn seating(first: First, game: u64) -> (u16, Seat) {
     match first {
         First::ByRules if game % 2 == 1 => (1, Seat::B),

@@ -17,6 +17,7 @@
 //! `killbox match`, so equal squads, players and seeds give equal games and checksums.
 
 mod error;
+mod named;
 mod outcome;
 mod player;
 mod squad;
@@ -41,6 +42,7 @@ use crate::selfplay::Batch;
 use crate::squads::{Field, LoadOptions, Loaded, Xws, load_read};
 
 pub use error::MatchError;
+pub use named::Named;
 pub use outcome::{MatchResult, ShipResult};
 pub use player::{ByClosure, ByName, ByValue, IntoPlayer, PlayerMaker};
 pub use squad::{SquadSource, Text};
@@ -80,56 +82,6 @@ pub struct Match<'a> {
     batch: usize,
     watch: &'a dyn Watch,
     stop: Option<&'a AtomicBool>,
-}
-
-/// A value, or its name.
-#[derive(Clone, Debug)]
-pub enum Named<T> {
-    /// The name, as the command line takes it.
-    Name(String),
-    /// The value.
-    Value(T),
-}
-
-impl<T> From<&str> for Named<T> {
-    fn from(name: &str) -> Named<T> {
-        Named::Name(name.to_owned())
-    }
-}
-
-impl From<Ruleset> for Named<Ruleset> {
-    fn from(ruleset: Ruleset) -> Named<Ruleset> {
-        Named::Value(ruleset)
-    }
-}
-
-impl From<ScenarioChoice> for Named<ScenarioChoice> {
-    fn from(scenario: ScenarioChoice) -> Named<ScenarioChoice> {
-        Named::Value(scenario)
-    }
-}
-
-impl From<EnvironmentChoice> for Named<EnvironmentChoice> {
-    fn from(environment: EnvironmentChoice) -> Named<EnvironmentChoice> {
-        Named::Value(environment)
-    }
-}
-
-impl<T: Clone> Named<T> {
-    /// The value. `named` finds it by its name, and `known` lists all names.
-    fn find(
-        &self,
-        call: &'static str,
-        named: impl Fn(&str) -> Option<T>,
-        known: impl FnOnce() -> Vec<String>,
-    ) -> Result<T, MatchError> {
-        match self {
-            Named::Value(value) => Ok(value.clone()),
-            Named::Name(name) => {
-                named(name).ok_or_else(|| MatchError::Unknown { call, name: name.clone(), known: known() })
-            }
-        }
-    }
 }
 
 /// What is played.

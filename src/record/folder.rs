@@ -8,14 +8,15 @@ use killbox_components::choice::OptionKey;
 
 use super::Recorded;
 use crate::input::{self, InputError};
-use crate::matches::GameResult;
+use crate::matches::{GameResult, Watch};
 use crate::output;
 use crate::replay::{Recording, ReplayError};
 
 /// The extension of replays.
 const ENDING: &str = ".killbox";
 
-/// Writes a replay of every game into a folder.
+/// Writes a replay of every game into a folder; see the [module](super) for an example. As the
+/// [`Watch`] of a match it does so by itself.
 pub struct Recordings {
     dir: PathBuf,
     games: Recorded,
@@ -120,6 +121,22 @@ impl Recordings {
     /// The first error while writing, if there was one.
     pub fn failure(&self) -> Option<String> {
         self.failure.lock().ok().and_then(|failure| failure.clone())
+    }
+}
+
+impl Watch for Recordings {
+    fn ended(&self, _: &GameResult) {}
+
+    fn wants_choices(&self) -> bool {
+        true
+    }
+
+    fn wants_again(&self, game: &GameResult) -> bool {
+        self.lacks(game.game)
+    }
+
+    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
+        self.write(game, choices);
     }
 }
 

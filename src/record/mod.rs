@@ -1,4 +1,29 @@
 //! Makes recordings of games, and the matchup of a recording.
+//!
+//! [`Match::recording`](crate::play::Match::recording) records one game. [`Recordings`] writes a
+//! replay of every game of a match into a folder:
+//!
+//! ```
+//! use killbox::prelude::*;
+//! use killbox::record::{Recorded, Recordings};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = folder.path();
+//! let squads = Match::between(a, b)?.players(Random, Random).games(2).seed(7);
+//! let loaded = squads.field()?.pair(Library::embedded());
+//! let names = ["random", "random"].map(str::to_owned);
+//! let recordings = Recordings::new(folder, Recorded::new(&loaded, 7, names, First::ByRules))?;
+//! squads.watch(&recordings).run()?;
+//! assert_eq!(recordings.failure(), None);
+//! let first = Recording::read(&folder.join("game-000000.killbox"))?;
+//! # assert_eq!(first.game, 0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`replay`](crate::replay) plays a recording again.
 
 #[cfg(feature = "program")]
 mod folder;
@@ -20,7 +45,8 @@ use crate::narration::Cast;
 use crate::replay::{RULES, Recording, abilities_hash, cards_hash};
 use crate::squads::{self, Loaded, SquadError};
 
-/// The part of the recordings of a match that is known before its games are played.
+/// The part of the recordings of a match that is known before its games are played; see the
+/// [module](self) for an example.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     squads: [serde_json::Value; 2],
@@ -106,7 +132,7 @@ impl Watch for LastGame {
     }
 }
 
-/// The matchup of a recording.
+/// The matchup of a recording; see [`replay`](crate::replay) for an example.
 ///
 /// # Errors
 /// If its squads cannot be read with these cards.
@@ -119,7 +145,8 @@ pub fn matchup_of(
     Ok(cast_of(recording, catalogue, library, path)?.0)
 }
 
-/// The matchup of a recording, and the names of its squads.
+/// The matchup of a recording, and the names of its squads; see
+/// [`narration`](crate::narration) for an example.
 ///
 /// # Errors
 /// As [`matchup_of`].

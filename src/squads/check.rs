@@ -21,7 +21,7 @@ use super::system::{PointsSystem, ToldSystem};
 use super::{Squad, SquadShip, Xws, compile, resolve, stated_points, validate};
 use crate::report::Unsimulated;
 
-/// A squad and all its faults under one ruleset.
+/// A squad and all its faults under one ruleset, as [`check`] returns them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Checked {
     /// The path of the file.
@@ -75,7 +75,7 @@ impl Checked {
 }
 
 /// Checks the squad of a file, of standard input (`-`) or of a builder's link, by the ruleset of
-/// `options` or by the one that it fits best.
+/// `options` or by the one that it fits best. See [`squads`](crate::squads) for an example.
 pub fn check(path: &Path, options: &LoadOptions) -> Checked {
     match Xws::read_with(path, options.catalogue) {
         Ok(xws) => check_read(&xws, options),
@@ -102,6 +102,20 @@ pub fn check(path: &Path, options: &LoadOptions) -> Checked {
 }
 
 /// Checks a squad that has been read, by the ruleset of `options` or by the one that it fits best.
+///
+/// ```
+/// use killbox::squads::{LoadOptions, Xws, check_read};
+///
+/// # fn main() -> Result<(), killbox::squads::SquadError> {
+/// let text = r#"{"faction": "rebelalliance", "pilots": [{"id": "lukeskywalker", "upgrades": {"talent": ["juke"]}}]}"#;
+/// let checked = check_read(&Xws::parse(text, "mine", "Mine")?, &LoadOptions::default());
+/// assert!(!checked.accepted);
+/// for fault in &checked.faults {
+///     println!("{fault}");
+/// }
+/// # Ok(())
+/// # }
+/// ```
 pub fn check_read(xws: &Xws, options: &LoadOptions) -> Checked {
     match &options.ruleset {
         Some(ruleset) => check_xws(xws, options, ruleset, None),
@@ -287,7 +301,8 @@ fn unsimulated_rules(squad: &Squad, library: &Library, set: CardSet) -> Vec<(&'s
     rules
 }
 
-/// The cards of a squad with an ability that can occur in the squad and is not simulated.
+/// The cards of a squad with an ability that can occur in the squad and is not simulated. [`check`]
+/// lists them too.
 pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimulated> {
     let mut cards = Vec::new();
     let mut add = |kind: &str, id: &str, name: &str| {

@@ -33,7 +33,7 @@ pub struct Loaded {
     pub warnings: Vec<String>,
 }
 
-/// Squads of one ruleset, ready to play each other.
+/// Squads of one ruleset, ready to play each other; see [`squads`](crate::squads) for an example.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// The squads, in the order of the files.
@@ -63,7 +63,7 @@ pub struct FieldSquad {
 }
 
 /// Reads squads, each from a file, from standard input (`-`) or from a builder's link given in
-/// place of a file.
+/// place of a file. See [`squads`](crate::squads) for an example.
 ///
 /// # Errors
 /// A squad cannot be read, the squads have several points systems, or they have faults: all faults
@@ -74,7 +74,7 @@ pub fn load_all(files: &[&Path], options: &LoadOptions) -> Result<Field, SquadEr
     load_read(squads, options)
 }
 
-/// Like [`load_all`], for squads that have been read.
+/// Like [`load_all`], for squads that have been read ([`Xws::parse`]).
 ///
 /// # Errors
 /// As [`load_all`].
@@ -97,7 +97,7 @@ pub fn load_read(squads: Vec<Xws>, options: &LoadOptions) -> Result<Field, Squad
     field(squads, options, ruleset.clone(), None)
 }
 
-/// Reads two squad files and compiles their match.
+/// Reads two squad files and compiles their match; see [`LoadOptions`] for an example.
 ///
 /// # Errors
 /// As [`load_all`].
@@ -196,7 +196,7 @@ fn field(
     Ok(Field { squads, ruleset, not_simulated, warnings })
 }
 
-/// The matchup of a recording, with its squads in their seats and by its ruleset, and these squads.
+/// The matchup of a recording ([`record::matchup_of`](crate::record::matchup_of)), with its squads in their seats and by its ruleset, and these squads.
 ///
 /// # Errors
 /// The squads do not fit today's cards.

@@ -27,6 +27,17 @@ const MOST_SHIPS: usize = 32;
 const MOST_UPGRADES: usize = 32;
 
 /// A squad file as it is written; ids may be unknown.
+///
+/// ```
+/// use killbox::squads::{SquadError, Xws};
+///
+/// # fn main() -> Result<(), SquadError> {
+/// let text = r#"{"name": "Aces", "faction": "rebelalliance", "pilots": [{"id": "lukeskywalker"}]}"#;
+/// let squad = Xws::parse(text, "aces.xws", "aces")?;
+/// assert_eq!((squad.name.as_str(), squad.ships[0].pilot.as_str()), ("Aces", "lukeskywalker"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Xws {
     /// The source in messages: the file, standard input or the kind of link.
