@@ -2,6 +2,27 @@
 //! the game is played again with the recorded choices and ends in the same state to the bit, or the
 //! replay reports where it departs.
 //!
+//! ```
+//! use std::path::Path;
+//!
+//! use killbox::prelude::*;
+//! use killbox::record;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! let recording = Match::between(a, b)?.seed(7).recording(0)?;
+//! let file = recording.to_bytes();
+//!
+//! let path = Path::new("game.killbox"); // for messages; `Recording::read` reads a file
+//! let recording = Recording::from_bytes(&file, path)?;
+//! let matchup = record::matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path)?;
+//! // It ends as recorded, or the error says where it departs.
+//! let mut game = recording.play(matchup, path)?;
+//! println!("{} events", game.observer(0).events.len());
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! A file is `KBXREPLAY`, a format byte, the deflated JSON of [`Recording`], and the CRC-32 of
 //! everything before it. Option keys are stable. A file of an unknown format or of another rules
 //! version is rejected with the reason.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use killbox::matches::{First, Lives, Plan, Side, Sums};
-use killbox::record::Recordings;
+use killbox::record::{Recorded, Recordings};
 use killbox::report::{Again, MatchReport, Stopping};
 use killbox_players::registry::Chosen;
 use killbox_workbench::runs::{self, Runs, Terms, number_of};
@@ -121,14 +121,9 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let recordings = match &args.record {
         Some(dir) => {
             let loaded = field.clone().pair(&library);
-            Some(Recordings::new(
-                dir,
-                &loaded,
-                terms.seed,
-                terms.players.clone(),
-                args.first.is_some(),
-                args.out.resumes(),
-            )?)
+            let games = Recorded::new(&loaded, terms.seed, terms.players.clone(), first);
+            let open = if args.out.resumes() { Recordings::resume } else { Recordings::new };
+            Some(open(dir, games)?)
         }
         None => None,
     };
@@ -174,15 +169,11 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     }
     if page_file.is_wanted() || tables.are_wanted() {
         let plan = Plan {
-            matchups: field.matchups(0, 1, &library),
             first_game: terms.first_game,
             games,
             seed: terms.seed,
-            players: [&*makers[0], &*makers[1]],
-            threads: 1,
-            batch: 1,
             first,
-            twice: false,
+            ..Plan::new(field.matchups(0, 1, &library), [&*makers[0], &*makers[1]])
         };
         report.add_lives(&Lives::of(&plan, LOOKED_AT.min(report.games), stop), fielded);
     }

@@ -11,7 +11,7 @@ use clap::{Arg, Args};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use killbox::matches::{BATCH, GameResult, Watch};
 use killbox::record::Recordings;
-use killbox::squads::{self, Field};
+use killbox::squads::{self, Field, LoadOptions};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::choice::OptionKey;
@@ -76,7 +76,8 @@ impl FieldOptions {
         let ruleset = self.ruleset.load()?;
         let remarks = ruleset.as_ref().map_or_else(Vec::new, |loaded| loaded.remarks.clone());
         let ruleset = ruleset.map(|loaded| loaded.ruleset);
-        let mut field = squads::load_all(files, catalogue, &library, ruleset, self.lenient)?;
+        let options = LoadOptions { catalogue, library: &library, ruleset, lenient: self.lenient };
+        let mut field = squads::load_all(files, &options)?;
         self.scenario.set(&mut field.ruleset)?;
         field.warnings.splice(..0, remarks);
         if self.strict {

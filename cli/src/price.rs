@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use killbox::squads;
+use killbox::squads::{self, LoadOptions};
 use killbox_cards::catalogue::{CardSet, Catalogue, Faction, nearest};
 use killbox_cards::rulesets;
 use killbox_players::registry::Chosen;
@@ -107,7 +107,8 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
             let files = squad_files::expand(words)?;
             let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
             let ruleset = found.as_ref().map(|found| found.ruleset.clone());
-            Some(squads::load_all(&files, &catalogue, &library, ruleset, false)?)
+            let options = LoadOptions { catalogue: &catalogue, library: &library, ruleset, lenient: false };
+            Some(squads::load_all(&files, &options)?)
         }
     };
     let mut ruleset = match (found, &field) {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use killbox::output;
-use killbox::squads::{self, Draw};
+use killbox::squads::{self, Draw, DrawOptions, LoadOptions};
 use killbox_cards::catalogue::{Faction, nearest};
 use killbox_cards::rulesets;
 
@@ -132,10 +132,9 @@ pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
     let library = args.cards.library()?;
     let ruleset = args.ruleset.load()?.map(|loaded| loaded.ruleset);
     let files = squad_files::expand(&args.files)?;
-    let checked: Vec<_> = files
-        .iter()
-        .map(|path| squads::check(path, &catalogue, &library, ruleset.as_ref(), args.lenient))
-        .collect();
+    let lenient = args.lenient;
+    let options = LoadOptions { catalogue: &catalogue, library: &library, ruleset, lenient };
+    let checked: Vec<_> = files.iter().map(|path| squads::check(path, &options)).collect();
     let accepted = checked.iter().filter(|squad| squad.accepted).count();
     let text = match printed {
         _ if args.json => serde_json::to_string_pretty(&checked)? + "\n",
@@ -183,7 +182,8 @@ fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
     };
     let cards = catalogue.cards(ruleset.card_set);
     let points = args.points.map(|[low, high]| low..=high);
-    let draw = Draw::new(cards, &ruleset, args.faction, points, args.simulated.then_some(&library));
+    let simulated = args.simulated.then_some(&library);
+    let draw = Draw::new(cards, &ruleset, args.faction, DrawOptions { points, simulated });
     let lead = args.lead.as_ref().map(|id| {
         draw.lead(id).ok_or_else(|| {
             let hint = nearest(id, draw.pilots().chain(draw.upgrades()));

@@ -33,6 +33,16 @@ pub trait Player: Send + Sync + 'static {
     }
 }
 
+impl<P: Player + ?Sized> Player for Box<P> {
+    fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+        (**self).choose(view, rng)
+    }
+
+    fn batched(&mut self) -> Option<&mut dyn Batched> {
+        (**self).batched()
+    }
+}
+
 /// A player that answers a batch of decisions at a lower cost than the same decisions one by one.
 /// Decisions are queued and answered together once no battle can go on without an answer. Such a
 /// player draws no random numbers and answers each decision as it would answer it alone.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use killbox::squads::{self, Draw};
+use killbox::squads::{self, Draw, DrawOptions};
 use killbox_cards::catalogue::{Faction, did_you_mean, nearest};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -42,7 +42,8 @@ pub fn random_squads(
     let points = points.map(|(low, high)| low..=high);
     let library = &*cards.library;
     let of_set = cards.catalogue.cards(ruleset.card_set);
-    let draw = Draw::new(of_set, &ruleset, faction, points, simulated.then_some(library));
+    let simulated = simulated.then_some(library);
+    let draw = Draw::new(of_set, &ruleset, faction, DrawOptions { points, simulated });
     let lead = lead.map(|id| {
         draw.lead(id).ok_or_else(|| {
             let near = nearest(id, draw.pilots().chain(draw.upgrades()));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use killbox::coverage::Coverage;
 use killbox::input::{self, InputError};
 use killbox::matches::MakePlayer;
-use killbox::squads::{self, Checked, SquadError, Xws};
+use killbox::squads::{self, Checked, LoadOptions, SquadError, Xws};
 use killbox_cards::catalogue::{Catalogue, did_you_mean, nearest};
 use killbox_cards::{Library, rulesets as known};
 use killbox_components::environment::EnvironmentChoice;
@@ -47,6 +47,11 @@ impl Cards {
         let library =
             Library::with_overlay(dir, &catalogue).map_err(|error| Class::Cards.error(py, error))?;
         Ok(Cards { catalogue: Cow::Owned(catalogue), library: Cow::Owned(library) })
+    }
+
+    /// The options that read squads with these cards.
+    fn options(&self, ruleset: Option<Ruleset>, lenient: bool) -> LoadOptions<'_> {
+        LoadOptions { catalogue: &self.catalogue, library: &self.library, ruleset, lenient }
     }
 }
 
@@ -143,8 +148,7 @@ pub fn check(
     let cards = Cards::load(py, cards.as_deref())?;
     let found = self::ruleset(py, ruleset)?;
     let xws = read(&source, &cards.catalogue).map_err(|error| Class::Squad.error(py, error))?;
-    let ruleset = found.as_ref().map(|found| &found.ruleset);
-    let checked = squads::check_read(&xws, &cards.catalogue, &cards.library, ruleset, lenient);
+    let checked = squads::check_read(&xws, &cards.options(found.map(|found| found.ruleset), lenient));
     Ok(told(&checked, Some(&xws)).to_string())
 }
 
@@ -183,10 +187,9 @@ impl Field {
             .map(read)
             .collect::<Result<_, _>>()
             .map_err(|error| Class::Squad.error(py, error))?;
-        let loaded =
-            squads::load_read(squads.clone(), &cards.catalogue, &cards.library, ruleset.clone(), lenient);
-        let mut field =
-            loaded.map_err(|error| refused(py, error, &squads, &cards, ruleset.as_ref(), lenient))?;
+        let options = cards.options(ruleset, lenient);
+        let mut field = squads::load_read(squads.clone(), &options)
+            .map_err(|error| refused(py, error, &squads, &options))?;
         set_scenario(py, &mut field.ruleset, scenario)?;
         set_environment(&mut field.ruleset, environment)?;
         if asked && scenario.is_none() {
@@ -221,14 +224,7 @@ impl Field {
 }
 
 /// The exception for rejected squads, with all faults of each squad as structured data.
-fn refused(
-    py: Python<'_>,
-    error: SquadError,
-    squads: &[Xws],
-    cards: &Cards,
-    ruleset: Option<&Ruleset>,
-    lenient: bool,
-) -> PyErr {
+fn refused(py: Python<'_>, error: SquadError, squads: &[Xws], options: &LoadOptions) -> PyErr {
     let message = match &error {
         SquadError::Faults { ruleset, faults, only_points } => {
             let hint = if *only_points {
@@ -246,7 +242,7 @@ fn refused(
     };
     let mut faults = Vec::new();
     for xws in squads {
-        let checked = squads::check_read(xws, &cards.catalogue, &cards.library, ruleset, lenient);
+        let checked = squads::check_read(xws, options);
         for fault in &checked.faults {
             let mut one = serde_json::to_value(fault).unwrap_or_default();
             one["squad"] = checked.name.clone().into();

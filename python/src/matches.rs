@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use killbox::matches::{First, GameResult, Rule, Sums};
-use killbox::record::Recordings;
+use killbox::record::{Recorded, Recordings};
 use killbox::report::{About, MatchReport, Stopping};
 use killbox_workbench::runs::{GAMES, Roster, SHIP_ROWS, Terms, number_of};
 use killbox::squads::PointsSystem;
@@ -100,10 +100,9 @@ pub fn play_match(
         None => None,
         Some(dir) => {
             let loaded = field.field.clone().pair(library);
-            let forced = terms.first != First::ByRules;
-            let made =
-                Recordings::new(dir, &loaded, terms.seed, terms.players.clone(), forced, playing.resume);
-            Some(made.map_err(|error| Class::Replay.error(py, error))?)
+            let games = Recorded::new(&loaded, terms.seed, terms.players.clone(), terms.first);
+            let open = if playing.resume { Recordings::resume } else { Recordings::new };
+            Some(open(dir, games).map_err(|error| Class::Replay.error(py, error))?)
         }
     };
     let dir = playing.open(py, field, &terms)?;

@@ -123,17 +123,9 @@ impl Adding {
         let (seed, players) = (self.terms.seed, [&*makers[0], &*makers[1]]);
         let (first, games) = (self.terms.first, end - begin);
         watched(py, self.playing.progress.as_ref(), &watcher, |stop| {
-            let plan = Plan {
-                matchups,
-                first_game: begin,
-                games,
-                seed,
-                players,
-                threads,
-                batch,
-                first,
-                twice: false,
-            };
+            let first_game = begin;
+            let plan =
+                Plan { first_game, games, seed, threads, batch, first, ..Plan::new(matchups, players) };
             run(&plan, &watcher, stop);
         })?;
         let mut rows = watcher.rows.map(|rows| rows.into_inner().unwrap_or_default()).unwrap_or_default();

@@ -32,6 +32,14 @@ fn trials(p: f64, variance: f64, n: f64) -> f64 {
 const UPPER_END: f64 = 0.975;
 
 /// An estimated rate with its 95 % interval.
+///
+/// ```
+/// use killbox::matches::Rate;
+///
+/// let rate = Rate::wilson(0.6, 100.0).unwrap();
+/// println!("{:.2} ({:.2} to {:.2})", rate.estimate, rate.low, rate.high);
+/// assert!(rate.low < 0.5 + 0.01 && rate.high > 0.69);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rate {
     /// The estimate, 0 to 1.
@@ -123,7 +131,7 @@ impl Rate {
     }
 }
 
-/// A mean of scores with its 95 % interval.
+/// A mean of scores with its 95 % interval; see [`Sums::margin`](super::Sums::margin).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Margin {
     /// The estimate.
@@ -193,6 +201,10 @@ pub fn normal() -> f64 {
 
 /// The 97.5 % quantile of Student's distribution with `freedom` degrees of freedom, which are at
 /// least one.
+///
+/// ```
+/// assert!((killbox::matches::student(10.0) - 2.228).abs() < 1e-3);
+/// ```
 pub fn student(freedom: f64) -> f64 {
     match StudentsT::new(0.0, 1.0, freedom) {
         Ok(student) => student.inverse_cdf(UPPER_END),

@@ -30,7 +30,7 @@ impl Side {
     }
 }
 
-/// The result of one game.
+/// The result of one game, as a [`Watch`](super::Watch) sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameResult {
     /// The index of the game.
@@ -143,7 +143,7 @@ impl ShipSums {
     }
 }
 
-/// Totals over games. All are integers, so they do not depend on the order of the games.
+/// Totals over games, as [`run`](super::run) returns them. All are integers, so they do not depend on the order of the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sums {
     /// Games that ended by the rules.

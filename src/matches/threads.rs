@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Plan, Sums, Watch, worker};
 
-/// Plays the games of `plan`. It stops early, with the games played so far, once `stop` is set.
+/// Plays the games of `plan`. It stops early, with the games played so far, once `stop` is set. See
+/// the [module](super) for an example.
 pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
     let queue = worker::queue(plan);
     let mut sums = Sums::new(plan.matchups[0].fielded);
@@ -23,7 +24,8 @@ pub(super) fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -
     })
 }
 
-/// Plays plans one after the other. Returns the totals of each plan that was begun, and whether all
+/// Plays plans one after the other, each as [`run`] does. Returns the totals of each plan that was
+/// begun, and whether all
 /// plans were played to their end. Once `stop` is set, no further plan is begun.
 pub fn run_each<'a>(
     plans: impl IntoIterator<Item = Plan<'a>>,

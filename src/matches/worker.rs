@@ -98,7 +98,8 @@ pub(super) fn play(
     }
 }
 
-/// The result of a battle that has ended.
+/// The result of a battle that has ended. [`Batch::results`](crate::selfplay::Batch::results)
+/// returns the results of battles that a caller plays.
 pub fn result<O: Observer>(b: &Battle<O>, a_seat: Seat, decisions: u32) -> GameResult {
     let ending = b.core.ending.unwrap_or(killbox_components::state::Ending { winner: None, fault: None });
     // Ships and scores are reported by side: squad A's first, whatever its seat.

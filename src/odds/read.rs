@@ -48,7 +48,8 @@ pub enum ReadError {
     },
 }
 
-/// Reads a question: the first attacker and those that follow it, against a defender.
+/// Reads a question: the first attacker and those that follow it, against a defender. See
+/// [`odds`](super) for an example.
 ///
 /// # Errors
 /// The side, and what is wrong in it.
@@ -75,6 +76,20 @@ pub fn question(
 
 /// Reads dice on the table: `hit focus blank`, or the results of the attack, a comma and the
 /// defense dice, as in `2 hit, evade blank`.
+///
+/// ```
+/// use killbox::odds::{Calculator, read, words};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let question = read::question(&["3 focus lock"], "3 evade", &read::Circumstances::default())?;
+/// let table = read::on_table("hit focus blank")?;
+/// for advice in Calculator::new().advise(&question, &table)? {
+///     let play = words::play(advice.play, &question, killbox::odds::Die::Attack);
+///     println!("{play}: {:.3} damage", advice.damage);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 ///
 /// # Errors
 /// The word that is not a result of such dice.

@@ -1,4 +1,5 @@
-//! Odds as text: charts in block characters, and the tokens that are left.
+//! Odds as text: charts in block characters, and the tokens that are left. [`odds`](super) has an
+//! example.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;

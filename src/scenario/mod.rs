@@ -2,6 +2,32 @@
 //! plays them, and the project's rule tests consist of them. `docs/formats/scenarios.md` describes
 //! the format.
 //!
+//! ```
+//! use killbox::scenario;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let duel = r#"(
+//!     about: "Without a focus token the FOC counts for nothing",
+//!     rules: ["ATK-64", "ATK-66"],
+//!     ships: {
+//!         a1: (pose: (400, 300, 90)),
+//!         b1: (pose: (400, 500, 270), agility: 2, shields: 1),
+//!     },
+//!     start: [Attack(a1)],
+//!     attack_dice: [Hit, Focus, Blank],
+//!     defense_dice: [Evade, Blank],
+//!     choices: [(ask: Attack, pick: Attack(target: b1))],
+//!     expect: (events: [AttackMissed(attacker: a1)], ships: {b1: (shields: 1)}),
+//! )"#;
+//! let cases = scenario::read("duel.ron", duel)?;
+//! let run = cases[0].run();
+//! println!("{}", cases[0].tell(&run));
+//! // Each difference from what is expected is a fault, with its line.
+//! assert!(run.faults.is_empty());
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! [`read`] reads a file, [`Case::run`] plays one of its cases. Nothing here knows a rule: the
 //! module sets a battle up, lets the engine play, and compares.
 
@@ -69,7 +95,7 @@ pub struct Run {
 }
 
 /// Reads a scenario file: a set-up with its cases, a set-up that is its only case, or a list of
-/// these. `file` is its path, for messages.
+/// these. `file` is its path, for messages. See the [module](self) for an example.
 ///
 /// # Errors
 /// Line, column, what was found and the nearest known word.

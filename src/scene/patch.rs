@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::Scene;
 
-/// A change of a scene.
+/// A change of a scene, as the [`Moment`](super::Moment)s of a story have it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Patch(Map<String, Value>);

@@ -26,6 +26,8 @@ use super::places::{Hand, Places, places};
 use super::{Squad, SquadShip, fits};
 
 /// The two matchups of a match: squad A in seat A and B in seat B, then exchanged.
+/// [`Field::matchups`](super::Field::matchups) makes them of squads that were loaded; see
+/// [`squads`](crate::squads) for an example.
 pub fn matchups(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> [Matchup; 2] {
     [matchup(a, b, ruleset, library), matchup(b, a, ruleset, library)]
 }
@@ -159,12 +161,12 @@ fn remote(device: &Device, printed: &Remote) -> ShipSpec {
     }
 }
 
-/// Compiles one ship with its upgrades.
+/// Compiles one ship with its upgrades. [`matchups`] compiles whole squads.
 pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
     compile_with(ship, ruleset, &Places::default())
 }
 
-/// Compiles one ship with its upgrades, and with places for upgrades that it can receive [SQD-20].
+/// As [`compile`]: one ship with its upgrades, and with places for upgrades that it can receive [SQD-20].
 pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> ShipSpec {
     let stats = ship.stats();
     let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
@@ -205,7 +207,7 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
     spec
 }
 
-/// Adds upgrade cards to a ship: their charges, weapons, Force and grants, and places for the
+/// Adds upgrade cards to a ship, as [`compile`] does: their charges, weapons, Force and grants, and places for the
 /// upgrades that the ship can receive [SQD-20].
 pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
     let printed: Vec<_> = spec.bar.iter().map(|icon| (icon.kind, icon.color)).collect();

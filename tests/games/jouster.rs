@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, load_pair};
 use killbox_cards::rulesets;
 
 use super::matches::{JOUSTER, plan, play};
@@ -35,9 +33,9 @@ fn its_games_are_what_they_were() {
             0x4ca5_ac7d_b984_3a2d,
         ),
     ] {
-        let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
         let ruleset = rulesets::named(ruleset);
-        let squads = load_pair(&root.join(a), &root.join(b), catalogue, library, ruleset, false);
+        let squads =
+            load_pair(&root.join(a), &root.join(b), &LoadOptions { ruleset, ..LoadOptions::default() });
         let sums = play(&plan(squads.expect("legal squads").matchups, JOUSTER, 7, 30));
         assert_eq!((sums.games, sums.faulted), (30, 0));
         assert_eq!(sums.checksum, checksum, "{a} against {b}: 0x{:016x}", sums.checksum);

@@ -10,6 +10,7 @@ mod matches;
 mod named_scenarios;
 mod observe;
 mod odds_by_engine;
+mod one_call;
 mod play;
 mod players;
 mod search;

@@ -1,6 +1,5 @@
 //! Named players: each plays, and remembers nothing between games.
 
-
 use killbox::matches::{First, MakePlayer, Plan, Sums};
 use killbox::selfplay::{self, Answer, Opponents};
 use killbox::squads::Loaded;

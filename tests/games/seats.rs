@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, Loaded, load_pair};
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, stream};
@@ -32,7 +30,7 @@ pub fn squads(pair: [(&str, &[&str]); 2], ruleset: Option<Ruleset>, lenient: boo
         std::fs::write(&path, text).expect("a file");
         path
     });
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), ruleset, lenient).expect("legal squads")
+    load_pair(&a, &b, &LoadOptions { ruleset, lenient, ..LoadOptions::default() }).expect("legal squads")
 }
 
 /// The seat with a pending decision.

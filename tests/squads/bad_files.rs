@@ -5,9 +5,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
 
-use killbox::squads::{Xws, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, Xws, load_pair};
 use killbox_cards::rulesets;
 use serde_json::json;
 
@@ -225,8 +223,11 @@ fn a_pair_is_refused_with_all_faults_of_both() {
         path
     };
     let load = |a: &Path, b: &Path, lenient| {
-        let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-        load_pair(a, b, catalogue, library, rulesets::named("legacy"), lenient)
+        load_pair(
+            a,
+            b,
+            &LoadOptions { ruleset: rulesets::named("legacy"), lenient, ..LoadOptions::default() },
+        )
     };
     let good = file("good.xws", &["bluesquadronescort", "bluesquadronescort"]);
     let bad = file("bad.xws", &["lukeskywalkr", "wedgeantilles"]);

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use killbox::squads::{Checked, PointsSystem, Squad, Xws, check, link};
-use killbox_cards::Library;
+use killbox::squads::{Checked, LoadOptions, PointsSystem, Squad, Xws, check, link};
 use killbox_cards::catalogue::Catalogue;
 use serde::Deserialize;
 
@@ -13,12 +12,12 @@ use super::samples::files;
 
 /// A link, or a text that contains one, checked by the ruleset that it names.
 fn checked(text: &str) -> Checked {
-    check(Path::new(text), Catalogue::embedded(), Library::embedded(), None, false)
+    check(Path::new(text), &LoadOptions::default())
 }
 
 /// The sample squads of a ruleset.
 fn samples(ruleset: &str) -> Vec<Squad> {
-    let checked = |file: &Path| check(file, Catalogue::embedded(), Library::embedded(), None, false);
+    let checked = |file: &Path| check(file, &LoadOptions::default());
     files(ruleset).iter().map(|file| checked(file).squad.expect("a squad")).collect()
 }
 

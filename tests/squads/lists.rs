@@ -1,8 +1,7 @@
 //! Lists of names, as builders export them as text: what they contain is read, and what they leave
 //! open is asked for.
 
-use killbox::squads::{Squad, Xws, check};
-use killbox_cards::Library;
+use killbox::squads::{LoadOptions, Squad, Xws, check};
 use killbox_cards::catalogue::Catalogue;
 
 use super::check::by;
@@ -113,7 +112,7 @@ fn squads_survive_a_list() {
     let mut same = 0;
     for ruleset in ["legacy", "standard"] {
         for file in files(ruleset) {
-            let squad = check(&file, Catalogue::embedded(), Library::embedded(), None, false);
+            let squad = check(&file, &LoadOptions::default());
             let squad = squad.squad.expect("a squad");
             let total = if ruleset == "legacy" { 200 } else { 20 };
             for text in exports(&squad) {

@@ -3,9 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use killbox::squads::{SquadError, Xws, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, SquadError, Xws, load_pair};
 use killbox_cards::rulesets;
 use serde_json::{Value, json};
 
@@ -233,7 +231,7 @@ impl Folder {
 
 fn pair(a: &Path, b: &Path, ruleset: Option<&str>) -> Result<killbox::squads::Loaded, SquadError> {
     let ruleset = ruleset.and_then(rulesets::named);
-    load_pair(a, b, Catalogue::embedded(), Library::embedded(), ruleset, false)
+    load_pair(a, b, &LoadOptions { ruleset, ..LoadOptions::default() })
 }
 
 /// Squads of two systems cannot play each other, even if their cards allow it by the other's rules.

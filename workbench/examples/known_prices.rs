@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{BATCH, MakePlayer, Unwatched};
-use killbox::squads::Draw;
+use killbox::squads::{Draw, DrawOptions};
 use killbox_cards::catalogue::{CardKind, Catalogue, Faction};
 use killbox_cards::{Library, rulesets};
 use killbox_components::ruleset::{CardSet, PlayerOrder, Ruleset};
@@ -112,7 +112,8 @@ pub fn played(
 ) -> Played {
     let set = catalogue.cards(CardSet::Legacy);
     let totals = least..=i32::from(ruleset.squad_points);
-    let draws = [Draw::new(set, ruleset, Faction::RebelAlliance, Some(totals), None)];
+    let options = DrawOptions { points: Some(totals), ..DrawOptions::default() };
+    let draws = [Draw::new(set, ruleset, Faction::RebelAlliance, options)];
     let table = Table {
         ruleset,
         library: Library::embedded(),

@@ -5,9 +5,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use killbox::matches::{First, MakePlayer, Unwatched};
-use killbox::squads::load_all;
+use killbox::squads::{LoadOptions, load_all};
 use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
 use killbox_players::Player;
 use killbox_players::random::Random;
 use killbox_workbench::runs::{Disk, FileSystem, Manifest, Run, RunDir, RunError, Runs, Terms, play};
@@ -30,9 +29,8 @@ impl Disk for Small {
 }
 
 fn go(path: &Path, disk: &dyn Disk, threads: usize) -> Result<Run, RunError> {
-    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-    let field =
-        load_all(&[Path::new(A), Path::new(B)], catalogue, library, None, false).expect("legal squads");
+    let library = Library::embedded();
+    let field = load_all(&[Path::new(A), Path::new(B)], &LoadOptions::default()).expect("legal squads");
     let terms = Terms {
         pairs: vec![[1, 2]],
         players: ["random", "random"].map(str::to_owned),

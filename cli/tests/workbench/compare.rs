@@ -4,9 +4,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{Accepted, BATCH, MakePlayer, Rule, Sprt, Unwatched, student};
-use killbox::squads::{Field, differences, load_all};
+use killbox::squads::{Field, LoadOptions, differences, load_all};
 use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
 use killbox_components::rng::below;
 use killbox_players::random::Random;
 use killbox_workbench::compare::{Decision, Family, Moments, Plan};
@@ -201,7 +200,7 @@ fn the_test_decides() {
 
 fn field(files: &[&str]) -> Field {
     let files: Vec<&Path> = files.iter().map(Path::new).collect();
-    load_all(&files, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+    load_all(&files, &LoadOptions::default()).expect("legal squads")
 }
 
 /// Squads that differ only in which of their equal ships has which place play different games and

@@ -1,6 +1,6 @@
 //! `killbox price` with cards whose worth is known.
 
-use killbox::squads::Draw;
+use killbox::squads::{Draw, DrawOptions};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Catalogue, Faction};
 use killbox_cards::rulesets;
@@ -152,8 +152,12 @@ fn scattered(card: &(CardKind, String)) -> f64 {
 fn intervals_cover_as_often_as_they_say() {
     let cards = example::cards(3);
     let ruleset = legacy();
-    let draw =
-        Draw::new(cards.cards(CardSet::Legacy), &ruleset, Faction::RebelAlliance, Some(85..=200), None);
+    let draw = Draw::new(
+        cards.cards(CardSet::Legacy),
+        &ruleset,
+        Faction::RebelAlliance,
+        DrawOptions { points: Some(85..=200), ..DrawOptions::default() },
+    );
     let truth = |card: &(CardKind, String)| if card.1 == "bargain" { 5.0 } else { 0.0 };
     let mut covered = 0;
     for seed in 0..100 {
@@ -172,7 +176,12 @@ fn intervals_cover_as_often_as_they_say() {
 fn all_at_once() {
     let ruleset = legacy();
     let set = Catalogue::embedded().cards(ruleset.card_set);
-    let draw = Draw::new(set, &ruleset, Faction::FirstOrder, Some(160..=200), Some(Library::embedded()));
+    let draw = Draw::new(
+        set,
+        &ruleset,
+        Faction::FirstOrder,
+        DrawOptions { points: Some(160..=200), simulated: Some(Library::embedded()) },
+    );
     let made = made_up(&draw, &scattered, 3, 1500);
     let fit = fitted(&made, None);
     let point = fit.point(0);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use killbox::squads::{Draw, Squad, Wish, Wishes, check, validate, xws};
+use killbox::squads::{Draw, DrawOptions, LoadOptions, Squad, Wish, Wishes, check, validate, xws};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Catalogue, Faction};
 use killbox_cards::rulesets;
@@ -15,7 +15,7 @@ fn ruleset(name: &str) -> Ruleset {
 }
 
 fn draw<'a>(ruleset: &'a Ruleset, faction: Faction) -> Draw<'a> {
-    Draw::new(Catalogue::embedded().cards(ruleset.card_set), ruleset, faction, None, None)
+    Draw::new(Catalogue::embedded().cards(ruleset.card_set), ruleset, faction, DrawOptions::default())
 }
 
 /// The ids of all cards of a squad.
@@ -59,7 +59,8 @@ fn files_are_accepted() {
             let squad = draw(&ruleset, faction).squad(seed as u64, 1, None).expect("a squad");
             let file = dir.path().join("squad.xws");
             std::fs::write(&file, xws(&squad, &ruleset).to_string()).expect("a writable folder");
-            let read = check(&file, Catalogue::embedded(), Library::embedded(), Some(&ruleset), false);
+            let read =
+                check(&file, &LoadOptions { ruleset: Some(ruleset.clone()), ..LoadOptions::default() });
             assert!(read.accepted, "{}", read.verdict());
             assert_eq!(read.squad, Some(squad));
         }
@@ -137,8 +138,12 @@ fn only_simulated_cards() {
     let ruleset = ruleset("legacy");
     let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
     for faction in Faction::ALL {
-        let draw =
-            Draw::new(catalogue.cards(ruleset.card_set), &ruleset, faction, Some(150..=170), Some(library));
+        let draw = Draw::new(
+            catalogue.cards(ruleset.card_set),
+            &ruleset,
+            faction,
+            DrawOptions { points: Some(150..=170), simulated: Some(library) },
+        );
         for number in 0..5 {
             let squad = draw.squad(2, number, None).expect("a squad");
             assert!((150..=170).contains(&squad.points(&ruleset)));

@@ -154,7 +154,8 @@ fn ship(number: usize, text: &str, table: &Yasb, unknown: &mut Vec<String>) -> R
     Ok(json!({ "id": id, "upgrades": { UPGRADES: ids } }))
 }
 
-/// The link of a squad, for the builder of its points system.
+/// The link of a squad, for the builder of its points system. See [`squads`](crate::squads) for an
+/// example.
 ///
 /// # Errors
 /// The message names a card for which the builder has no number.

@@ -1,8 +1,6 @@
 //! Checks of pasted squads.
 
-use killbox::squads::{self, Checked, Problem, ShownShip, SquadFault, Xws};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{self, Checked, LoadOptions, Problem, ShownShip, SquadFault, Xws};
 use serde::Serialize;
 
 use crate::Fault;
@@ -55,8 +53,8 @@ pub fn check(text: &str, by: Option<&str>) -> Result<String, Fault> {
     let by = by.map(ruleset).transpose()?;
     let answer = match Xws::parse(text, "squad", "Squad") {
         Ok(xws) => {
-            let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-            answer(squads::check_read(&xws, catalogue, library, by.as_ref(), false))
+            let options = LoadOptions { ruleset: by, ..LoadOptions::default() };
+            answer(squads::check_read(&xws, &options))
         }
         Err(error) => {
             let error = error.to_string();

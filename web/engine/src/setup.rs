@@ -1,9 +1,9 @@
 //! The setup of a match: from the JSON of the page to squads, players and a plan.
 
 use killbox::matches::{BATCH, First, MakePlayer, Plan, Side};
-use killbox::squads::{self, Field, Xws};
+use killbox::squads::{self, Field, LoadOptions, Xws};
 use killbox_cards::Library;
-use killbox_cards::catalogue::{Catalogue, did_you_mean};
+use killbox_cards::catalogue::did_you_mean;
 use killbox_cards::rulesets;
 use killbox_components::environment::EnvironmentChoice;
 use killbox_components::objective::ScenarioChoice;
@@ -173,7 +173,8 @@ impl Match {
             })
         };
         let squads = vec![read(&setup.a, "squad a")?, read(&setup.b, "squad b")?];
-        let field = squads::load_read(squads, Catalogue::embedded(), library, Some(ruleset), false)
+        let options = LoadOptions { ruleset: Some(ruleset), ..LoadOptions::default() };
+        let field = squads::load_read(squads, &options)
             .map_err(|error| Fault::new("squads", error, "mend the squads, or choose the other ruleset"))?;
         let matchups = field.matchups(0, 1, library);
         let first = match setup.first {
@@ -198,15 +199,13 @@ impl Match {
         let [a, b] = &makers;
         let players: [&MakePlayer; 2] = [a, b];
         play(&Plan {
-            matchups: self.matchups.clone(),
             first_game,
             games,
             seed: self.seed,
-            players,
             threads: 1,
             batch: BATCH.min(usize::try_from(games).unwrap_or(BATCH)),
             first: self.first,
-            twice: false,
+            ..Plan::new(self.matchups.clone(), players)
         })
     }
 }

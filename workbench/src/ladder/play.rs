@@ -7,7 +7,7 @@ use killbox_players::registry::Chosen;
 
 use super::{About, Class, LadderReport, SquadLine, mirrors};
 use crate::runs::number_of;
-use killbox::matches::{self, First, MakePlayer, Plan, Watch};
+use killbox::matches::{self, MakePlayer, Plan, Watch};
 use killbox::squads::{Field, PointsSystem};
 
 /// The plan of a ladder: each of the players against each other, both with the same squad, over all
@@ -55,17 +55,18 @@ impl Question<'_> {
         let makers: Vec<Box<MakePlayer>> = self.players.iter().map(maker).collect();
         let mirrors = mirrors(self.players.len(), self.field.squads.len());
         let plans = mirrors.iter().map(|mirror| Plan {
-            matchups: self.field.matchups(mirror.squad, mirror.squad, self.library),
             // Each squad has its own random numbers, so the results of different squads are
             // independent.
             first_game: mirror.squad as u64 * self.games.next_multiple_of(2),
             games: self.games,
             seed: self.seed,
-            players: mirror.players.map(|player| &*makers[player]),
             threads: self.threads,
             batch: self.batch,
-            first: First::ByRules,
             twice: true,
+            ..Plan::new(
+                self.field.matchups(mirror.squad, mirror.squad, self.library),
+                mirror.players.map(|player| &*makers[player]),
+            )
         });
         let (played, _) = matches::run_each(plans, watch, stop);
         LadderReport::new(self.about(), &played)

@@ -14,7 +14,7 @@ use super::replace::Replacement;
 use super::scores::Scores;
 use crate::runs::hash_of;
 use killbox::replay::RULES;
-use killbox::squads::{Draw, Field, Lead, Squad};
+use killbox::squads::{Draw, DrawOptions, Field, Lead, Squad};
 
 /// The settings of a question.
 #[derive(Clone, Debug)]
@@ -97,7 +97,9 @@ impl<'a> Question<'a> {
             (Some(card), None) => vec![faction_of(card, cards)],
             (None, None) => Faction::ALL.to_vec(),
         };
-        let of = |faction: Faction, totals| Draw::new(cards, ruleset, faction, Some(totals), simulated);
+        let of = |faction: Faction, totals| {
+            Draw::new(cards, ruleset, faction, DrawOptions { points: Some(totals), simulated })
+        };
         let draws: Vec<Draw> = factions.iter().map(|faction| of(*faction, low..=high)).collect();
         let card = match (&wanted.card, field) {
             (Some(id), Some(field)) => {

@@ -95,15 +95,13 @@ impl<'a> MatchUp<'a> {
     /// Plays games on this thread.
     pub(super) fn play(&self, games: Range<u64>, watch: &dyn Watch, stop: &AtomicBool) {
         let plan = Plan {
-            matchups: self.matchups.clone(),
             first_game: games.start,
             games: games.end - games.start,
             seed: self.runs.seed,
-            players: self.runs.players,
             threads: 1,
             batch: self.runs.batch.min((games.end - games.start) as usize),
             first: self.runs.first,
-            twice: false,
+            ..Plan::new(self.matchups.clone(), self.runs.players)
         };
         run_here(&plan, watch, stop);
     }

@@ -7,7 +7,7 @@ use killbox_cards::catalogue::Cards;
 use killbox_players::registry::Chosen;
 
 use super::{Free, WorthLine, WorthReport, actions, simulated};
-use killbox::matches::{self, First, Plan, Watch};
+use killbox::matches::{self, Plan, Watch};
 use killbox::squads::{self, Field};
 
 /// A mirror: the index of its squad in the field, and what one side has for free.
@@ -103,16 +103,13 @@ impl Question<'_> {
         let given = |(squad, free): Mirror| free.given(&field.squads[squad].squad);
         let plans = mirrors.iter().filter_map(|mirror| {
             let (with, _) = given(*mirror)?;
+            let without = &field.squads[mirror.0].squad;
             Some(Plan {
-                matchups: squads::matchups(&with, &field.squads[mirror.0].squad, &field.ruleset, library),
-                first_game: 0,
                 games: self.games,
                 seed: self.seed,
-                players: [&maker, &maker],
                 threads: self.threads,
                 batch: self.batch,
-                first: First::ByRules,
-                twice: false,
+                ..Plan::new(squads::matchups(&with, without, &field.ruleset, library), [&maker, &maker])
             })
         });
         let (played, whole) = matches::run_each(plans, watch, stop);

@@ -40,7 +40,7 @@ use self::eyes::Eyes;
 use self::thought::Thought;
 use crate::Fault;
 use crate::fault::{named, refused};
-use crate::setup::{FirstPlayer, Match, Setup, player, read};
+use crate::setup::{Match, Setup, player, read};
 
 /// The name of a person in a seat.
 const HUMAN: &str = "human";
@@ -152,15 +152,9 @@ impl Table {
         let TableSetup { setup, game, seats } = read(setup, "setup")?;
         let chosen = [sitting(&seats[0])?, sitting(&seats[1])?];
         let of = Match::of_squads(&setup)?;
-        let forced = setup.first.is_some();
-        let (_, a_seat) = seating(of.first, game);
-        let first = setup.first.map(|first| match first {
-            FirstPlayer::A => a_seat,
-            FirstPlayer::B => a_seat.other(),
-        });
-        let exchanged = a_seat == Seat::B;
+        let exchanged = seating(of.first, game).1 == Seat::B;
         let loaded = of.field.clone().pair(Library::embedded());
-        let recording = Recorded::new(&loaded, of.seed, seats, forced).known(game, exchanged, first);
+        let recording = Recorded::new(&loaded, of.seed, seats, of.first).known(game);
         let [a, b] = chosen;
         Table::of(recording, if exchanged { [b, a] } else { [a, b] }, Path::new("game"), None)
     }
