@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use killbox::matches::{First, GameResult, Rule, Sums};
+use killbox::matches::{GameResult, Rule, Sums};
 use killbox::record::{Recorded, Recordings};
 use killbox::report::{About, MatchReport, Stopping};
 use killbox_workbench::runs::{GAMES, Roster, SHIP_ROWS, Terms, number_of};

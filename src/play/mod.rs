@@ -232,17 +232,18 @@ impl Match<'_> {
     /// If the squads are not legal, or something that was named does not exist.
     pub fn run(&self) -> Result<MatchResult, MatchError> {
         let [a, b] = self.makers()?;
-        let Field { ruleset, not_simulated, warnings, .. } = &self.field()?;
-        let Loaded { names, matchups, .. } = self.field()?.pair(self.library);
+        let field = self.field()?;
+        let ruleset = field.ruleset.told();
+        let Loaded { names, matchups, not_simulated, warnings, .. } = field.pair(self.library);
         let ships = matchups[0].ships.0.iter().map(|ship| ship.name.clone()).collect();
         let sums = self.play(self.plan(matchups, [a, b]));
         Ok(MatchResult {
             squads: names,
             players: [a, b].map(|player| player.name().to_owned()),
-            ruleset: ruleset.told(),
+            ruleset,
             sums,
-            not_simulated: not_simulated.clone(),
-            warnings: warnings.clone(),
+            not_simulated,
+            warnings,
             ships,
         })
     }
@@ -330,10 +331,13 @@ impl Match<'_> {
         let Some(rule) = self.rule else { return run(&plan, self.watch, stop) };
         let end = plan.first_game + plan.games;
         let mut sums = Sums::new(plan.matchups[0].fielded);
-        while plan.first_game < end && !stop.load(Ordering::Relaxed) && !rule.verdict(&sums).reached {
+        while plan.first_game < end {
             let next = Rule::look_after(plan.first_game).min(end);
             plan.games = next - plan.first_game;
             sums.merge(&run(&plan, self.watch, stop));
+            if stop.load(Ordering::Relaxed) || rule.verdict(&sums).reached {
+                break;
+            }
             plan.first_game = next;
         }
         sums

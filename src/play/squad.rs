@@ -27,9 +27,9 @@ pub trait SquadSource {
 /// use killbox::prelude::*;
 ///
 /// # fn main() -> Result<(), MatchError> {
-/// let falcon = Text(r#"{"faction": "rebelalliance", "pilots": [{"id": "hansolo-modifiedyt1300lightfreighter"}]}"#);
-/// let luke = Text("https://xwing-legacy.com/?f=Rebel%20Alliance&d=v8ZsZ200Z4X3W172WY5X&sn=Two%20aces&obs=");
-/// let result = Match::between(falcon, luke)?.players(Random, Random).games(2).run()?;
+/// let aces = r#"{"faction": "rebelalliance", "pilots": [{"id": "lukeskywalker"}, {"id": "wedgeantilles"}]}"#;
+/// let list = "Edrio Two Tubes + Proton Torpedoes + R2-D2 / Blue Squadron Escort /";
+/// let result = Match::between(Text(aces), Text(list))?.players(Random, Random).games(2).run()?;
 /// assert_eq!(result.sums.games, 2);
 /// # Ok(())
 /// # }

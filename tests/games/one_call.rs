@@ -75,7 +75,7 @@ fn a_squad_comes_in_many_ways() {
     let text = std::fs::read_to_string(format!("{}/{A}", env!("CARGO_MANIFEST_DIR"))).expect("a squad");
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let read = Xws::parse(&text, "mine", "Mine").expect("a squad");
-    let list = "Rebel Alliance\nLuke Skywalker (T-65 X-wing)\nWedge Antilles (T-65 X-wing)";
+    let list = "Edrio Two Tubes + Proton Torpedoes + R2-D2 / Blue Squadron Escort /";
     let games = |squads: Result<Match, MatchError>| {
         let squads = squads.expect("two squads").players(Random, Random).games(4);
         squads.run().expect("legal squads").checksum()
@@ -103,7 +103,7 @@ fn the_game_is_chosen() {
     let games = || of(STANDARD).players(Random, Random).games(2);
     let plain = games().run().expect("legal squads");
     let named = games().scenario("salvage").environment("ion-clouds").run().expect("legal squads");
-    assert!(named.ruleset.contains("Salvage Mission"), "{}", named.ruleset);
+    assert!(named.ruleset.contains("salvage-mission"), "{}", named.ruleset);
     assert_ne!(named.checksum(), plain.checksum());
     let environment = EnvironmentChoice::named("ion-clouds").expect("a card");
     let value = games().scenario(ScenarioChoice::SalvageMission).environment(environment).ruleset("standard");
@@ -116,11 +116,11 @@ fn a_message_says_where_and_what_to_do() {
     for (wrong, said) in [
         (
             legal().ruleset("legcy"),
-            "ruleset(\"legcy\"): there is none of that name; did you mean legacy?; known are",
+            "ruleset(\"legcy\"): there is none of that name; did you mean 'legacy'?; known are",
         ),
         (legal().scenario("salvige"), "scenario(\"salvige\"): there is none of that name"),
         (legal().scenario("salvage"), "scenario(\"salvage-mission\"): "),
-        (legal().environment("ion"), "environment(\"ion\"): there is none of that name"),
+        (legal().environment("iron"), "environment(\"iron\"): there is none of that name"),
         (legal().players(Random, "gredy"), "players: squad B: no player is called 'gredy'; did you mean"),
         (legal().ruleset("standard"), "not legal by ruleset `standard`"),
         (of([A, STANDARD[0]]), "`ruleset(..)` legacy or `ruleset(..)` standard checks all of them"),
