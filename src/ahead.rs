@@ -120,6 +120,6 @@ pub fn text(standings: &[Standing], names: &Names, ending: Option<Ending>, page:
         Some(None) => "nobody won\n".to_owned(),
         None => "the game is not over\n".to_owned(),
     };
-    out += "   by ships, hull and shields, tokens and what is aimed at whom, as games of greedy players went on from there\n";
+    out += "   estimated from ships, hull and shields, tokens and firing positions, by a fit to games of greedy players\n";
     page.fold(&out)
 }

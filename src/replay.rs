@@ -151,7 +151,7 @@ pub enum ReplayError {
     Used(PathBuf),
     /// The folder to record into holds replays of another run.
     #[error(
-        "--record {path}: {file} is of another run, and --resume goes on with the same one only; name the run's own folder, or a new one"
+        "--record {path}: {file} belongs to another run, and --resume continues only its own run; name the folder of that run, or a new one"
     )]
     OtherRun {
         /// The folder.
@@ -237,7 +237,7 @@ impl Recording {
             return Err(ReplayError::Format { path: path.into(), found: body[MAGIC.len()] });
         }
         if crc(body) != u32::from_le_bytes(*sum) {
-            return Err(damaged("its checksum does not fit; bytes were changed or lost"));
+            return Err(damaged("its checksum does not match; bytes were changed or lost"));
         }
         let mut json = Vec::new();
         DeflateDecoder::new(&body[MAGIC.len() + 1..])

@@ -4,7 +4,7 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// The message about `killbox serve`.
-pub(super) const SERVE: &str = "this killbox was built without the page. To build it with it (rustup and Node 20 are needed):\n  \
+pub(super) const SERVE: &str = "this killbox was built without the page. These commands build it with the page (they need rustup and Node 20):\n  \
     cargo xtask web\n  npm --prefix web ci\n  npm --prefix web run build\n  \
     cargo run --release --features serve -- serve";
 

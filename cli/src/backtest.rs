@@ -19,16 +19,16 @@ use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, page, p
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
     &[
-        ("killbox backtest tournament.json", "a tournament as ListFortress has it, or a list of them"),
-        ("killbox backtest results --games 1000 --out back", "all files of a folder; tables of matches and groups"),
-        ("killbox backtest matches.csv --json", "a table of one's own: tournament,squad_a,squad_b,winner"),
+        ("killbox backtest tournament.json", "a tournament, or a list of them, as JSON of ListFortress"),
+        ("killbox backtest results --games 1000 --out back", "all files of a folder; also tables of matches and groups"),
+        ("killbox backtest matches.csv --json", "your own table: tournament,squad_a,squad_b,winner"),
     ],
     super::help::GAMES,
 ), mut_arg("players", one_player))]
 pub(super) struct BacktestArgs {
     /// Results: a JSON file of ListFortress, a CSV table, or a folder of these
     results: PathBuf,
-    /// How many games of each match, in pairs with the seats exchanged
+    /// Number of games per match, in pairs with the seats exchanged
     #[arg(long, default_value_t = 200, value_parser = count(2..=1_000_000), allow_negative_numbers = true)]
     games: u64,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub(super) struct BacktestArgs {
     scenario: ScenarioOption,
     #[command(flatten)]
     cards: CardsOption,
-    /// Print the report as JSON on standard output, and nothing else there
+    /// Print the report as JSON on standard output, and nothing else
     #[arg(long, help_heading = OUTPUT)]
     json: bool,
     /// Write `report.json`, `matches.csv` and `groups.csv` into this folder
@@ -52,13 +52,13 @@ pub(super) struct BacktestArgs {
 pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
     let players = args.playing.players()?;
     if players[0] != players[1] {
-        return Err("--players takes one name here: both sides of a match are played alike".into());
+        return Err("--players takes one name here: the same player plays both sides of a match".into());
     }
     let catalogue = args.cards.load()?;
     let library = args.cards.library()?;
     let mut ruleset = match args.ruleset.load()? {
         Some(found) => found.ruleset,
-        None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are not there")?,
+        None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are missing")?,
     };
     args.scenario.set(&mut ruleset)?;
     let results = Results::read(&args.results)?;

@@ -20,24 +20,24 @@ const LONGEST: u64 = 1 << 20;
 #[command(after_long_help = super::help::text(
     &[
         ("killbox bench", "about half a minute"),
-        ("killbox bench --quick", "a few seconds: is the program all right?"),
-        ("killbox bench --json > before.json", "keep the figures"),
+        ("killbox bench --quick", "a few seconds: check that the program works"),
+        ("killbox bench --json > before.json", "save the figures"),
         ("killbox bench --against before.json", "measure again, and compare"),
-        ("killbox bench now.json --against before.json", "compare two files, and measure nothing"),
+        ("killbox bench now.json --against before.json", "compare two files without measuring"),
     ],
-    &[(0, "everything measured, all checksums right"), (1, "a checksum is wrong, or a file cannot be read")],
+    &[(0, "everything was measured, all checksums are right"), (1, "a checksum is wrong, or a file cannot be read")],
 ))]
 pub(super) struct BenchArgs {
-    /// Figures that --json printed earlier, in place of measuring
+    /// Read these figures, which --json printed earlier, instead of measuring
     #[arg(value_name = "FILE", conflicts_with_all = ["quick", "repetitions"])]
     file: Option<PathBuf>,
     /// Compare with the figures in this file, which --json printed earlier
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
-    /// Play few games: to see whether all is well, not to compare
+    /// Play few games: enough to check the program, too few to compare speeds
     #[arg(long)]
     quick: bool,
-    /// How often each figure is measured [default: 5, with --quick 3]
+    /// Measure each figure this many times [default: 5, with --quick 3]
     #[arg(long, value_name = "TIMES", value_parser = count(1..=1000), allow_negative_numbers = true)]
     repetitions: Option<u64>,
     /// Print the figures, or with --against the comparison, as JSON
@@ -62,7 +62,7 @@ pub(super) fn run(args: BenchArgs) -> Result<ExitCode, Failure> {
 }
 
 fn read(file: &Path) -> Result<BenchReport, Failure> {
-    let text = input::text(file, LONGEST, "what `killbox bench --json` prints")?;
+    let text = input::text(file, LONGEST, "the output of `killbox bench --json`")?;
     Ok(BenchReport::read(&text, &input::shown(file))?)
 }
 

@@ -13,16 +13,16 @@ use super::shared::{CardsOption, Failure, WRONG_USE, complain, page, print};
 #[command(after_long_help = super::help::text(
     &[
         ("killbox cards", "how much is simulated"),
-        ("killbox cards luke", "cards with this in their id or name"),
-        ("killbox cards --list --set standard", "all of a set"),
-        ("killbox cards --cards own", "is what I wrote right?"),
+        ("killbox cards luke", "cards whose id or name contains this"),
+        ("killbox cards --list --set standard", "all cards of a set"),
+        ("killbox cards --cards own", "check your own cards"),
     ],
-    &[(0, "printed"), (1, "the cards of --cards are wrong; standard error says where")],
+    &[(0, "printed"), (1, "the cards of --cards are invalid; standard error says where")],
 ))]
 pub(super) struct CardsArgs {
-    /// Only cards whose id or name contains this
+    /// Only cards whose id or name contains this text
     filter: Option<String>,
-    /// Which card set
+    /// The card set
     #[arg(long, value_enum, default_value_t = SetArg::Legacy)]
     set: SetArg,
     /// Print every card, not only the summary
@@ -59,7 +59,7 @@ pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
         let hint = if Coverage::new(catalogue.cards(set.other()), &library, Some(filter)).cards.is_empty() {
             Coverage::new(catalogue.cards(set), &library, None).near(filter)
         } else {
-            format!("; the {other} set has: add `--set {other}`", other = set.other())
+            format!("; the {other} set has one: add `--set {other}`", other = set.other())
         };
         complain(format_args!("no card of the {set} set has '{filter}' in its id or name{hint}"));
         return Ok(ExitCode::from(WRONG_USE));

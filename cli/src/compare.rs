@@ -20,28 +20,27 @@ use super::stop::StopOptions;
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
     &[
-        ("killbox compare a.xws a2.xws --field squads/legacy", "is the change better against this field, and by how much"),
-        ("killbox compare a.xws a2.xws a3.xws --field @meta.txt --until 0.5%", "several changes; until the answer is that sure"),
-        ("killbox compare a.xws a2.xws --field b.xws c.xws --weights 3,1", "b is met three times as often as c"),
-        ("killbox compare a.xws a2.xws --field squads/legacy --sprt 0,5", "until a test has decided whether it is better"),
-        ("killbox compare a.xws a2.xws --field squads/legacy --out DIR --resume", "a long run that goes on after a stop"),
+        ("killbox compare a.xws a2.xws --field squads/legacy", "whether a change is better against this field, and by how much"),
+        ("killbox compare a.xws a2.xws a3.xws --field @meta.txt --until 0.5%", "several changes; stop when the answer is that certain"),
+        ("killbox compare a.xws a2.xws --field b.xws c.xws --weights 3,1", "b has three times the weight of c"),
+        ("killbox compare a.xws a2.xws --field squads/legacy --sprt 0,5", "stop when a test has decided whether it is better"),
+        ("killbox compare a.xws a2.xws --field squads/legacy --out DIR --resume", "a long run; repeat the command to continue after a stop"),
     ],
     super::help::GAMES,
 ))]
 pub(super) struct CompareArgs {
-    /// The variants, two at least: the first is what the others are held against
+    /// The variants, at least two; the others are compared with the first
     #[arg(value_name = "SQUAD", required = true, num_args = 2..)]
     variants: Vec<PathBuf>,
     #[arg(long = "field", value_name = "SQUAD", required = true, num_args = 1.., help = squad_files::FIELD, long_help = squad_files::LONG)]
     opponents: Vec<PathBuf>,
-    /// How often each squad of the field is met, in its order: numbers of any size [default: all
-    /// alike]
+    /// The weight of each squad of the field, in its order: numbers of any size [default: equal]
     #[arg(long, value_name = "W,W,...", value_delimiter = ',', num_args = 1)]
     weights: Vec<f64>,
-    /// How many games of each variant against each opponent, in pairs with the seats exchanged
+    /// Number of games of each variant against each opponent, in pairs with the seats exchanged
     /// [default: 1000]
     ///
-    /// With --resume, as many as the run was to play.
+    /// With --resume, the default is that of the resumed run.
     #[arg(long, value_parser = count(2..=100_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     #[command(flatten)]
@@ -66,7 +65,7 @@ pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
     let variants = squad_files::expand(&args.variants)?;
     if variants.len() < 2 {
         return Err(
-            "compare takes two squads at least; `killbox gauntlet --hero A` plays one against a field".into(),
+            "compare needs at least two squads; `killbox gauntlet --hero A` plays one against a field".into(),
         );
     }
     let opponents = squad_files::expand(&args.opponents)?;

@@ -19,16 +19,14 @@ pub(super) fn count(range: RangeInclusive<u64>) -> ValueParser {
 fn parse(text: &str, range: &RangeInclusive<u64>) -> Result<u64, String> {
     let (least, most) = (range.start(), range.end());
     let expected = match *most {
-        u64::MAX => format!("a whole number from {least} on"),
+        u64::MAX => format!("a whole number of {least} or more"),
         most => format!("a whole number from {least} to {most}"),
     };
     match whole(text.trim()) {
         Some(number) if (u128::from(*least)..=u128::from(*most)).contains(&number) => Ok(number as u64),
-        Some(0) => Err(format!("expected {expected}: with 0 nothing would be played")),
+        Some(0) => Err(format!("expected {expected}: 0 would play nothing")),
         Some(_) => Err(format!("out of range: expected {expected}")),
-        None if text.trim().starts_with('-') => {
-            Err(format!("less than nothing: expected {expected}, {FORMS}"))
-        }
+        None if text.trim().starts_with('-') => Err(format!("negative: expected {expected}, {FORMS}")),
         None => Err(format!("expected {expected}, {FORMS}")),
     }
 }
@@ -114,8 +112,8 @@ mod tests {
         }
         let some = 1..=1_000_000;
         for (text, said) in [
-            ("0", "nothing would be played"),
-            ("-1", "less than nothing: expected a whole number from 1 to 1000000"),
+            ("0", "0 would play nothing"),
+            ("-1", "negative: expected a whole number from 1 to 1000000"),
             ("1e7", "out of range"),
             ("1e30", "out of range"),
             ("many", "such as 1000, 10k, 1M, 1e6 or 1_000_000"),

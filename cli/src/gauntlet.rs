@@ -28,14 +28,14 @@ const MOST_SQUADS: usize = 1000;
     &[
         ("killbox gauntlet squads/legacy", "every squad of a folder against every other"),
         ("killbox gauntlet a.xws b.xws c.xws --games 10k", ""),
-        ("killbox gauntlet @meta.txt --hero mine.xws --until 2%", "one against all that a list names, a line each"),
-        ("killbox gauntlet squads/legacy --report table.html", "as a page to pass on, too"),
-        ("killbox gauntlet squads/legacy --out DIR --resume", "rows as Parquet; repeat it to go on after a stop"),
+        ("killbox gauntlet @meta.txt --hero mine.xws --until 2%", "one squad against every squad of a list"),
+        ("killbox gauntlet squads/legacy --report table.html", "also as an HTML page"),
+        ("killbox gauntlet squads/legacy --out DIR --resume", "rows as Parquet; repeat the command to continue after a stop"),
     ],
     super::help::GAMES,
 ))]
 pub(super) struct GauntletArgs {
-    /// Only this squad plays, as A, against each of the others; it may be among them
+    /// Play only this squad, as A, against each of the others; it may be one of them
     #[arg(long, value_name = "SQUAD")]
     hero: Option<PathBuf>,
     #[command(flatten)]
@@ -50,9 +50,9 @@ pub(super) struct GauntletArgs {
 pub(super) struct TableOptions {
     #[arg(value_name = "SQUAD", required = true, help = squad_files::SQUADS, long_help = squad_files::LONG)]
     squads: Vec<PathBuf>,
-    /// How many games of each match-up [default: 1000]
+    /// Number of games per match-up [default: 1000]
     ///
-    /// With --resume, as many as the run was to play.
+    /// With --resume, the default is that of the resumed run.
     #[arg(long, value_parser = count(1..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     #[command(flatten)]
@@ -109,7 +109,7 @@ impl TableOptions {
     pub(super) fn play(&self, hero: Option<&Path>, csv: Option<&Path>) -> Result<Table, Failure> {
         let players = self.playing.players()?;
         if hero.is_none() && players[0] != players[1] {
-            return Err("--players takes one name here: every squad is played by it; two go with `gauntlet --hero`, the hero's first".into());
+            return Err("--players takes one name here, the player of every squad; two names need `gauntlet --hero`, the hero's player first".into());
         }
         let squads = squad_files::expand(&self.squads)?;
         let files = files(hero, &squads)?;
@@ -182,11 +182,13 @@ fn files<'a>(hero: Option<&'a Path>, squads: &'a [PathBuf]) -> Result<Vec<&'a Pa
     let files: Vec<&Path> = hero.into_iter().chain(others).collect();
     if files.len() < 2 {
         return Err(
-            "a gauntlet takes two squads at least; `killbox match A A` plays a squad against itself".into()
+            "a gauntlet needs at least two squads; `killbox match A A` plays a squad against itself".into()
         );
     }
     if files.len() > MOST_SQUADS {
-        return Err(format!("{} squads are too many: {MOST_SQUADS} at most", files.len()).into());
+        return Err(
+            format!("{} squads are too many: a gauntlet takes at most {MOST_SQUADS}", files.len()).into()
+        );
     }
     for (at, file) in files.iter().enumerate() {
         if files[..at].iter().any(|other| real(other) == real(file)) {

@@ -32,8 +32,8 @@ pub(super) const SPEED: &str = "Speed";
 /// The exit codes of commands that play games.
 pub(super) const GAMES: &[(u8, &str)] = &[
     (0, "every game ended by the rules"),
-    (1, "a squad or a file is at fault, or a game reached a bound of the program"),
-    (130, "interrupted (Ctrl-C, SIGTERM): printed is the result so far"),
+    (1, "a squad or a file is invalid, or a game reached a bound of the program"),
+    (130, "interrupted (Ctrl-C, SIGTERM); the result so far is printed"),
 ];
 
 /// The examples with their descriptions, and the exit codes, to which that of a wrong command line
@@ -70,14 +70,14 @@ const LONGEST_BESIDE: usize = 46;
 #[derive(Debug, Args)]
 #[command(after_long_help = text(
     &[
-        ("source <(killbox completions bash)", "for this shell; in ~/.bashrc for all"),
+        ("source <(killbox completions bash)", "for this shell; put it into ~/.bashrc for all shells"),
         ("killbox completions zsh > ~/.zfunc/_killbox", ""),
         ("killbox completions fish > ~/.config/fish/completions/killbox.fish", ""),
     ],
     &[(0, "printed")],
 ))]
 pub(super) struct CompletionsArgs {
-    /// Which shell
+    /// The shell
     shell: Shell,
 }
 
@@ -91,14 +91,14 @@ pub(super) fn completions(args: CompletionsArgs, mut program: Command) -> Result
 #[derive(Debug, Args)]
 #[command(after_long_help = text(
     &[
-        ("killbox man | man -l -", "read it"),
+        ("killbox man | man -l -", "read the manual"),
         ("killbox man match | man -l -", "the page of one command"),
         ("killbox man --out ~/.local/share/man/man1", "all pages, for `man killbox` and `man killbox-match`"),
     ],
     &[(0, "printed or written"), (1, "the folder cannot be written")],
 ))]
 pub(super) struct ManArgs {
-    /// The page of this command, in place of that of the program
+    /// Print the page of this command instead of that of the program
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
     command: Vec<String>,
     /// Write the pages of the program and of all its commands into this folder

@@ -15,8 +15,7 @@ use super::shared::Failure;
 /// The option for an HTML report.
 #[derive(Debug, Args)]
 pub(super) struct ReportOption {
-    /// Write the report as one HTML file, too: tables, charts, and all that is needed to play it
-    /// again
+    /// Also write the report as one HTML file: tables, charts, and the data to play the run again
     #[arg(long = "report", value_name = "FILE.html", help_heading = super::help::OUTPUT)]
     file: Option<PathBuf>,
 }

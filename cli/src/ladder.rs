@@ -16,23 +16,23 @@ use super::squad_files;
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
     &[
-        ("killbox ladder --squads squads/legacy", "all players, for hours: one of them searches"),
-        ("killbox ladder --squads squads/legacy --games 2000 --players jouster,greedy", "these two"),
-        ("killbox ladder --squads a.xws --players greedy,greedy:slips=0.1", "what is it worth not to slip?"),
-        ("killbox ladder --squads squads/legacy --players search,search:nodes=4x --games 100", "and to search four times as long?"),
-        ("killbox ladder --squads @held-out.txt --seed 5 --json", "the squads of a list; for a program"),
+        ("killbox ladder --squads squads/legacy", "all players; takes hours, because one of them searches"),
+        ("killbox ladder --squads squads/legacy --games 2000 --players jouster,greedy", "only these two players"),
+        ("killbox ladder --squads a.xws --players greedy,greedy:slips=0.1", "how much do slips cost?"),
+        ("killbox ladder --squads squads/legacy --players search,search:nodes=4x --games 100", "how much does it help to search four times as long?"),
+        ("killbox ladder --squads @held-out.txt --seed 5 --json", "the squads of a list; as JSON for a program"),
     ],
     super::help::GAMES,
 ))]
 pub(super) struct LadderArgs {
     #[arg(long, value_name = "SQUAD", required = true, num_args = 1.., help = squad_files::SQUADS, long_help = squad_files::LONG)]
     squads: Vec<PathBuf>,
-    /// Who plays, each against each [default: all]
+    /// The players, each against each [default: all]
     ///
-    /// Options stand behind a name: `greedy:slips=0.1`.
+    /// Options follow a name: `greedy:slips=0.1`.
     #[arg(long, value_delimiter = ',', num_args = 1, value_name = "A,B,...", value_parser = PlayerParser)]
     players: Vec<Chosen>,
-    /// How many games each two players play with each squad, in pairs with the seats exchanged
+    /// Number of games per pair of players and squad, in pairs with the seats exchanged
     #[arg(long, default_value_t = 1000, value_parser = count(2..=1_000_000_000), allow_negative_numbers = true)]
     games: u64,
     /// The seed: equal seeds give equal games

@@ -45,30 +45,30 @@ use shared::complain;
 #[command(name = "killbox", version, about)]
 #[command(after_long_help = help::text(
     &[
-        ("killbox match a.xws b.xws", "1000 games: who wins, and how sure is that"),
-        ("killbox match a.xws b.xws --games 1M --out DIR --resume", "a long run that can be stopped and goes on"),
-        ("killbox gauntlet squads/legacy", "everybody against everybody"),
-        ("killbox compare a.xws a2.xws --field squads/legacy", "is the change better"),
-        ("killbox price --faction resistance", "what its cards are worth beside what they cost"),
+        ("killbox match a.xws b.xws", "1000 games: who wins, and how certain that is"),
+        ("killbox match a.xws b.xws --games 1M --out DIR --resume", "a long run that can be stopped and continued"),
+        ("killbox gauntlet squads/legacy", "every squad against every other"),
+        ("killbox compare a.xws a2.xws --field squads/legacy", "whether a change makes a squad better"),
+        ("killbox price --faction resistance", "what its cards are worth, and what they cost"),
         ("killbox squad check a.xws", "what is wrong with a squad"),
         ("killbox odds \"3 focus lock\" \"3 focus evade\"", "what an attack will do"),
-        ("killbox cards luke", "what of a card is simulated"),
+        ("killbox cards luke", "whether a card is simulated"),
         ("killbox rule MOV-27", "what a rule says, and which tests show it"),
         #[cfg(feature = "serve")]
         ("killbox serve", "all of this in a browser"),
-        ("killbox bench --quick", "how fast is this, and does it play right"),
+        ("killbox bench --quick", "how fast it is, and whether it plays the right games"),
     ],
     &[
         (0, "done, and nothing was found wrong"),
-        (1, "something is at fault; standard error says what and where"),
-        (130, "interrupted (Ctrl-C, SIGTERM): printed is the result so far"),
+        (1, "something is wrong; standard error says what and where"),
+        (130, "interrupted (Ctrl-C, SIGTERM); the result so far is printed"),
     ],
 ))]
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Write when each system of the schedule ran and for how many battles, for a viewer of
-    /// Chrome's trace format
+    /// Write a trace in Chrome's format: when each system of the schedule ran, and for how many
+    /// battles
     #[cfg(feature = "trace")]
     #[arg(long, global = true, value_name = "FILE")]
     trace: Option<std::path::PathBuf>,
@@ -80,39 +80,39 @@ enum Command {
     Match(matches::MatchArgs),
     /// Play many squads against each other, or one against all, and print who beats whom.
     Gauntlet(gauntlet::GauntletArgs),
-    /// Play many squads against each other, and say who is strong, who is polarising, and which mix
-    /// of squads survives.
+    /// Play many squads against each other and report which are strong, which are polarising, and
+    /// which mix of squads survives.
     Meta(meta::MetaArgs),
-    /// Play variants of a squad against a field with the same random numbers, and say which is
-    /// better, by how much.
+    /// Play variants of a squad against a field with the same random numbers and report which is
+    /// better, and by how much.
     Compare(compare::CompareArgs),
-    /// Say what cards are worth in points, by games of random squads.
+    /// Estimate what cards are worth in points, from games of random squads.
     Price(price::PriceArgs),
-    /// Play the matches of tournaments, and say how well games foretell who won.
+    /// Play the matches of tournaments and measure how well games predict the winners.
     Backtest(backtest::BacktestArgs),
-    /// Play all players against each other over many squads and say how strong each is.
+    /// Play all players against each other with many squads and measure their strength.
     Ladder(ladder::LadderArgs),
-    /// What a free card or action does for a player's results: mirrors with and without it.
+    /// Measure what a free card or action does for a player's results, in mirror matches.
     Worth(worth::WorthArgs),
     /// Check, show or draw squads.
     Squad {
         #[command(subcommand)]
         command: squad::SquadCommand,
     },
-    /// Play a recorded game again, verify its end, and tell what happened.
+    /// Play a recorded game again, verify its end, and print what happened.
     Replay(replay::ReplayArgs),
     /// Set up a position, script dice and choices, and print what happens and what is measured.
     Scenario(scenario::ScenarioArgs),
-    /// Say what an attack will do, exactly, and what to do with the dice.
+    /// Print the exact odds of an attack, or the best use of rolled dice.
     Odds(odds::OddsArgs),
-    /// List the cards of the catalogue and what of them is simulated.
+    /// List the cards of the catalogue and whether they are simulated.
     Cards(cards::CardsArgs),
-    /// Print a rule by its id, or the rules that speak of something, with the tests that show them.
+    /// Print a rule by its id, or the rules that contain some words, with the tests that show them.
     Rule(rule::RuleArgs),
-    /// Serve the page on this machine: paste squads, watch, play and try in a browser.
+    /// Serve the page on this machine: paste squads, simulate, watch and play in a browser.
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
-    /// Measure how fast fixed match-ups are played here, and check that they are the right games.
+    /// Measure how fast fixed match-ups are played here, and check their checksums.
     Bench(bench::BenchArgs),
     /// Print the completions of commands and options for a shell.
     Completions(help::CompletionsArgs),

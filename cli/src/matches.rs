@@ -23,14 +23,14 @@ use super::stop::StopOptions;
 #[command(after_long_help = super::help::text(
     &[
         ("killbox match a.xws b.xws", "1000 games, greedy players"),
-        ("killbox match a.xws b.xws --games 10k --seed 7", "the same games whoever plays them"),
-        ("killbox match a.xws b.xws --until 1%", "until the win rate is known to 1 %"),
-        ("killbox match a.xws b.xws --players greedy,random", "a good player against chance"),
-        ("killbox match a.xws b.xws --again jouster", "does the verdict hold if others play?"),
-        ("killbox match a.xws b.xws --first alternate", "what is it worth to be first player?"),
-        ("killbox match a.xws b.xws --games 1M --out DIR --resume", "rows as Parquet; repeat it to go on after a stop"),
-        ("killbox match a.xws b.xws --games 2 --record DIR", "record; then `killbox replay DIR/game-000000.killbox`"),
-        ("curl -s URL | killbox match - b.xws --json", "a squad from standard input, the result for a program"),
+        ("killbox match a.xws b.xws --games 10k --seed 7", "games 0 to 9999 of seed 7, the same on every machine"),
+        ("killbox match a.xws b.xws --until 1%", "stop when the win rate is known to ±1 %"),
+        ("killbox match a.xws b.xws --players greedy,random", "a good player against random choices"),
+        ("killbox match a.xws b.xws --again jouster", "does the verdict hold with another player?"),
+        ("killbox match a.xws b.xws --first alternate", "how much is being first player worth?"),
+        ("killbox match a.xws b.xws --games 1M --out DIR --resume", "rows as Parquet; repeat the command to continue after a stop"),
+        ("killbox match a.xws b.xws --games 2 --record DIR", "record two games; then `killbox replay DIR/game-000000.killbox`"),
+        ("curl -s URL | killbox match - b.xws --json", "a squad from standard input; the result as JSON for a program"),
     ],
     super::help::GAMES,
 ))]
@@ -38,28 +38,28 @@ pub(super) struct MatchArgs {
     /// Squad A: an XWS file, a link of a squad builder (in quotes), or `-` for standard input
     #[arg(value_name = "A")]
     a: PathBuf,
-    /// Squad B, likewise
+    /// Squad B, in the same forms
     #[arg(value_name = "B")]
     b: PathBuf,
-    /// How many games to play [default: 1000]
+    /// Number of games [default: 1000]
     ///
-    /// With --resume, as many as the run was to play.
+    /// With --resume, the default is that of the resumed run.
     #[arg(long, value_parser = count(1..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// The index of the first game: a run can be split into parts, whose checksums add up
+    /// The index of the first game; it splits a run into parts whose checksums add up
     #[arg(long, default_value_t = 0, value_name = "INDEX", value_parser = count(0..=1_000_000_000_000),
         allow_negative_numbers = true, conflicts_with_all = ["until", "sprt"], hide_short_help = true)]
     first_game: u64,
-    /// Play it again with these players, and say whether the verdict holds; one name plays both
-    /// squads
+    /// Play the match again with these players and report whether the verdict holds; one name plays
+    /// both squads
     #[arg(long, value_delimiter = ',', num_args = 1, value_name = "A,B", value_parser = PlayerParser,
         conflicts_with_all = ["out", "record"])]
     again: Vec<Chosen>,
-    /// Who is first player; without it the rules decide, and every game is played twice with the
-    /// seats exchanged
+    /// The first player; by default the rules decide, and every game is played twice with the seats
+    /// exchanged
     #[arg(long, value_name = "a|b|alternate", conflicts_with = "sprt")]
     first: Option<FirstArg>,
-    /// Write a replay of every game into this folder, which is new or empty
+    /// Write a replay of every game into this folder, which must be new or empty
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     #[command(flatten)]

@@ -14,11 +14,11 @@ use super::shared::{Failure, page, print};
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
     &[
-        ("killbox meta squads/legacy", "who is strong, who is polarising, which mix of squads survives"),
-        ("killbox meta squads/legacy --games 10k --out DIR --resume", "the folder of a gauntlet of the same squads does as well"),
-        ("killbox meta @lists.txt --until 2% --csv tables", "as tables for other programs"),
-        ("killbox meta squads/legacy --report meta.html", "as a page to pass on, too"),
-        ("killbox meta squads/legacy --smooth 5% --json", "for a program"),
+        ("killbox meta squads/legacy", "which squads are strong or polarising, and which mix survives"),
+        ("killbox meta squads/legacy --games 10k --out DIR --resume", "the folder of a gauntlet of the same squads can be used, too"),
+        ("killbox meta @lists.txt --until 2% --csv tables", "also as tables for other programs"),
+        ("killbox meta squads/legacy --report meta.html", "also as an HTML page"),
+        ("killbox meta squads/legacy --smooth 5% --json", "as JSON for a program"),
     ],
     super::help::GAMES,
 ), mut_arg("players", one_player))]
@@ -26,7 +26,7 @@ pub(super) struct MetaArgs {
     /// In the smoothed equilibrium a squad that wins this much more is e times as frequent
     #[arg(long, default_value = "2%", value_name = "WIDTH%", value_parser = smooth)]
     smooth: f64,
-    /// How often all cells are redrawn for the uncertainty of the equilibrium
+    /// Number of redraws of all cells that estimate the uncertainty of the equilibrium
     #[arg(long, default_value_t = 500, value_parser = count(1..=100_000), allow_negative_numbers = true,
         hide_short_help = true)]
     draws: u64,
@@ -60,6 +60,6 @@ fn smooth(text: &str) -> Result<f64, String> {
     let percent = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
     match percent {
         Some(percent) if (0.5..=50.0).contains(&percent) => Ok(percent / 100.0),
-        _ => Err("a width in percent from 0.5% to 50%, such as 2%".into()),
+        _ => Err("expected a width in percent from 0.5% to 50%, such as 2%".into()),
     }
 }

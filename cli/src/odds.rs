@@ -27,28 +27,28 @@ use super::shared::{CardsOption, Failure, page, print};
 #[command(after_long_help = super::help::text(
     &[
         ("killbox odds \"3 focus lock\" \"3 focus evade\"", "one attack, by dice and tokens"),
-        ("killbox odds \"4 lock\" \"2 focus, hull 4, shields 2\" --range 1 --then \"2 focus\" --aim kill", "two ships, until it is destroyed"),
+        ("killbox odds \"4 lock\" \"2 focus, hull 4, shields 2\" --range 1 --then \"2 focus\" --aim kill", "two attackers that try to destroy one ship"),
         ("killbox odds \"3 lock\" \"2\" --roll \"hit focus blank\"", "what to reroll and spend now"),
         ("killbox odds \"3 focus\" \"2 evade\" --roll \"2 hit crit, focus blank\"", "the same for the defender"),
-        ("killbox odds position.ron", "the attacks of the ship that engages, cards and all"),
+        ("killbox odds position.ron", "the attacks of the engaging ship, with all cards"),
         ("killbox odds DIR/game-000000.killbox --at 214", "the same at a decision of a recorded game"),
-        ("killbox odds \"3 focus, reroll 1 blank\" \"2, their change hit>focus\" --svg odds.svg", "abilities, by what they do"),
+        ("killbox odds \"3 focus, reroll 1 blank\" \"2, their change hit>focus\" --svg odds.svg", "abilities, described by their effects"),
     ],
-    &[(0, "answered"), (1, "a side is wrong, or a file cannot be written; standard error says what and where")],
+    &[(0, "answered"), (1, "a side is invalid, or a file cannot be written; standard error says what and where")],
 ), mut_arg("dir", |cards| cards.conflicts_with("defender")))]
 pub(super) struct OddsArgs {
-    /// Who attacks: attack dice, then what it has (focus, calculate 2, force, lock, deplete,
-    /// ordnance, reroll 1 blank ...); or a scenario file or a replay, whose attack is played by the
-    /// engine, cards and all
+    /// The attacker: its attack dice, then its tokens and abilities (focus, calculate 2, force,
+    /// lock, deplete, ordnance, reroll 1 blank ...); or a scenario file or a replay, whose attack
+    /// the engine plays with all cards
     #[arg(value_name = "ATTACKER|FILE")]
     attacker: String,
-    /// Who defends: defense dice, then what it has (focus, evade 2, reinforce, strain, hull 4,
-    /// shields 2 ...)
+    /// The defender: its defense dice, then its tokens, abilities and strength (focus, evade 2,
+    /// reinforce, strain, hull 4, shields 2 ...)
     defender: Option<String>,
-    /// Of a replay: the first decision of an attack after this many choices of both players
+    /// For a replay: the first decision of an attack after this many choices of both players
     #[arg(long, value_name = "CHOICES", conflicts_with = "defender")]
     at: Option<u64>,
-    /// Of a scenario file: the first case whose sentence contains this
+    /// For a scenario file: the first case whose sentence contains this text
     #[arg(long, value_name = "WORDS", conflicts_with = "defender")]
     only: Option<String>,
     /// Attack range
@@ -57,30 +57,30 @@ pub(super) struct OddsArgs {
     /// An obstacle obstructs the attacks
     #[arg(long)]
     obstructed: bool,
-    /// The dice of the 200-point game: at range 0 the bonus of range 1, and no limits
+    /// Use the dice of the 200-point game: the bonus of range 1 at range 0, too, and no limits
     #[arg(long)]
     legacy: bool,
-    /// Another attack on the same ship, after the first, as often as you like; `2 same`: by the
-    /// same attacker
+    /// Another attack on the same ship, after the first; can be repeated. `2 same`: the same
+    /// attacker, with 2 dice
     #[arg(long, value_name = "ATTACKER")]
     then: Vec<String>,
-    /// What the attackers play for
+    /// The goal of the attackers
     #[arg(long, value_enum, default_value_t = AimName::Damage)]
     aim: AimName,
-    /// What either side plans for: each attack for itself, or all of them together
+    /// The horizon of both sides: each attack by itself, or all attacks together
     #[arg(long, value_enum, default_value_t = OverName::Attack)]
     over: OverName,
-    /// What to do with dice on the table. Attack dice (`hit focus blank`), or the attack's hits and
-    /// crits, a comma and the defense dice (`2 hit crit, evade focus`)
+    /// Advise on rolled dice: the attack dice (`hit focus blank`), or the attack's hits and crits,
+    /// a comma and the defense dice (`2 hit crit, evade focus`)
     #[arg(long, value_name = "DICE", conflicts_with_all = ["svg", "html"])]
     roll: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Draw the chart into this file, too
+    /// Also draw the chart into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a page with chart and numbers into this file, too
+    /// Also write a page with chart and numbers into this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten)]
@@ -91,15 +91,15 @@ pub(super) struct OddsArgs {
 enum AimName {
     /// The most damage
     Damage,
-    /// The defender destroyed, then the most damage
+    /// Destroy the defender, then the most damage
     Kill,
-    /// A critical hit that comes through, then the most damage
+    /// Get a critical hit through, then the most damage
     Crit,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum OverName {
-    /// Each attack for itself
+    /// Each attack by itself
     Attack,
     /// All attacks together
     Sequence,
@@ -134,7 +134,7 @@ pub(super) fn run(args: OddsArgs) -> Result<ExitCode, Failure> {
         std::iter::once(&args.attacker).chain(&args.then).map(String::as_str).collect();
     let question = read::question(&attackers, defender, &args.circumstances())?;
     if question.aim == Aim::Kill && question.defender.strength.is_none() {
-        return Err("--aim kill: how much the defender can suffer is not said; add `hull` and its number, \
+        return Err("--aim kill: the defender has no hull; add `hull` and its number, \
                     as in \"2 focus, hull 4, shields 2\""
             .into());
     }
@@ -170,19 +170,18 @@ pub(super) fn run(args: OddsArgs) -> Result<ExitCode, Failure> {
 fn of_file(args: &OddsArgs) -> Result<ExitCode, Failure> {
     let by_sides = args.range != 2 || args.obstructed || args.legacy || !args.then.is_empty();
     if by_sides || args.over != OverName::Attack || args.roll.is_some() {
-        return Err("without a defender the attack is that of a file, and only --at, --only, --cards, --aim, --json, --svg and --html \
-                    say more of it"
+        return Err("without a defender the attack comes from a file, which takes only --at, --only, --cards, --aim, --json, --svg and \
+                    --html"
             .into());
     }
     let path = Path::new(&args.attacker);
     let ends = |with: &str| args.attacker.ends_with(with);
     if ends(".killbox") && args.only.is_some() {
-        return Err("--only: a replay has no cases; --at CHOICES says which of its attacks is meant".into());
+        return Err("--only: a replay has no cases; choose one of its attacks with --at CHOICES".into());
     }
     if ends(".ron") && args.at.is_some() {
         return Err(
-            "--at: a scenario file has no choices to count; --only WORDS says which of its cases is meant"
-                .into(),
+            "--at: a scenario file has no choices to count; choose one of its cases with --only WORDS".into(),
         );
     }
     if ends(".killbox") {
@@ -190,8 +189,7 @@ fn of_file(args: &OddsArgs) -> Result<ExitCode, Failure> {
     } else if ends(".ron") {
         of_scenario(args, path)
     } else {
-        Err(format!("{}: name a defender, too, or a file that ends in .ron or .killbox", args.attacker)
-            .into())
+        Err(format!("{}: add a defender, or name a file that ends in .ron or .killbox", args.attacker).into())
     }
 }
 
@@ -211,7 +209,10 @@ fn of_replay(args: &OddsArgs, path: &Path) -> Result<ExitCode, Failure> {
     let before = recording.before(matchup.clone(), path, &mut |made, b| made >= from && in_attack(b))?;
     let made: usize = recording.choices.iter().map(Vec::len).sum();
     let snapshot = before.ok_or_else(|| {
-        format!("{}: no decision of an attack from choice {from} on; {made} choices are made", path.display())
+        format!(
+            "{}: no decision of an attack after {from} choices; the game has {made} choices",
+            path.display()
+        )
     })?;
     tell(args, &snapshot, &matchup, &Names::of_game(&matchup, &cast.squads, Ink::default()))
 }
@@ -224,7 +225,7 @@ fn of_scenario(args: &OddsArgs, path: &Path) -> Result<ExitCode, Failure> {
     let only = args.only.as_deref().unwrap_or_default();
     let cases = scenario::read(&file, &text)?;
     let case = cases.iter().find(|case| case.about().contains(only));
-    let case = case.ok_or_else(|| format!("{file}: no case has these words in its sentence"))?;
+    let case = case.ok_or_else(|| format!("{file}: no case has a sentence with these words"))?;
     let mut snapshot = None;
     let run = case.run_paused(pool, |b| {
         if snapshot.is_none() && in_attack(b) {
@@ -233,7 +234,7 @@ fn of_scenario(args: &OddsArgs, path: &Path) -> Result<ExitCode, Failure> {
     });
     let (Some(matchup), Some(snapshot)) = (run.matchup, snapshot) else {
         let faults: Vec<String> = run.faults.iter().map(ToString::to_string).collect();
-        let nothing = format!("{file}: the case comes to no decision of an attack");
+        let nothing = format!("{file}: the case reaches no decision of an attack");
         return Err(
             if faults.is_empty() { nothing } else { format!("{nothing}\n{}", faults.join("\n")) }.into()
         );

@@ -24,11 +24,11 @@ pub(super) struct OutOptions {
     /// on
     #[arg(long, value_name = "DIR", help_heading = LONG_RUNS)]
     out: Option<PathBuf>,
-    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if
+    /// Continue the run in the folder of --out where it stopped, for whatever reason; start it if
     /// there is none
     #[arg(long, requires = "out", help_heading = LONG_RUNS)]
     resume: bool,
-    /// Games in one file: a run that is killed loses at most the files it was filling [default:
+    /// Number of games in one file; a killed run loses at most its unfinished files [default:
     /// 10000]
     #[arg(long, requires = "out", value_name = "GAMES", value_parser = count(1..=1_000_000), allow_negative_numbers = true,
         hide_short_help = true, help_heading = LONG_RUNS)]

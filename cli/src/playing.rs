@@ -37,10 +37,10 @@ pub(super) struct FieldOptions {
     /// Accept squads over the points limit or with slots of an older points list, with a warning
     #[arg(long, help_heading = RULES)]
     lenient: bool,
-    /// Refuse squads with cards whose abilities are not simulated
+    /// Reject squads with cards whose abilities are not simulated
     #[arg(long, hide_short_help = true, help_heading = RULES)]
     strict: bool,
-    /// Print the report as JSON on standard output, and nothing else there
+    /// Print the report as JSON on standard output, and nothing else
     #[arg(long, help_heading = OUTPUT)]
     pub(super) json: bool,
 }
@@ -93,13 +93,13 @@ pub(super) struct PlayingOptions {
     /// The seed: equal seeds give equal games
     #[arg(long, default_value_t = 1, value_parser = count(0..=u64::MAX), allow_negative_numbers = true, help_heading = PLAYERS)]
     pub(super) seed: u64,
-    /// Who plays squad A and squad B; one name plays both
+    /// The players of squad A and squad B; one name plays both
     ///
-    /// Options stand behind a name: `greedy:slips=0.1`.
+    /// Options follow a name: `greedy:slips=0.1`.
     #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B", value_parser = PlayerParser, help_heading = PLAYERS)]
     players: Vec<Chosen>,
-    /// How many playouts searching players have for each dial, as in `search:nodes=N`: a number, or
-    /// `4x` for four times the usual
+    /// Number of playouts per dial for players that search, as in `search:nodes=N`: a number, or
+    /// `4x` for four times the default
     #[arg(long, value_name = "N", hide_short_help = true, help_heading = PLAYERS)]
     nodes: Option<String>,
 }
@@ -107,10 +107,10 @@ pub(super) struct PlayingOptions {
 /// The options for threads and batches.
 #[derive(Debug, Args)]
 pub(super) struct WorkerOptions {
-    /// Worker threads; 0 takes one for each core
+    /// Number of worker threads; 0 starts one per core
     #[arg(long, default_value_t = 0, value_parser = count(0..=1024), allow_negative_numbers = true, hide_short_help = true, help_heading = SPEED)]
     threads: u64,
-    /// Battles a worker plays at once; results do not depend on it
+    /// Number of battles that a worker plays at once; results do not depend on it
     #[arg(long, default_value_t = BATCH as u64, value_parser = count(1..=65_536), allow_negative_numbers = true,
         hide_short_help = true, help_heading = SPEED)]
     batch: u64,
@@ -120,8 +120,8 @@ pub(super) struct WorkerOptions {
 pub(super) fn one_player(players: Arg) -> Arg {
     players
         .value_name("NAME")
-        .help("Who plays both sides")
-        .long_help("Who plays both sides\n\nOptions stand behind a name: `greedy:slips=0.1`.")
+        .help("The player of both sides")
+        .long_help("The player of both sides\n\nOptions follow a name: `greedy:slips=0.1`.")
 }
 
 impl PlayingOptions {
@@ -202,7 +202,7 @@ pub(super) fn stop_on_interrupt() -> Result<&'static AtomicBool, Failure> {
         if ASKED.swap(true, Ordering::Relaxed) {
             std::process::exit(i32::from(INTERRUPTED));
         }
-        eprintln!("stopping when the games being played have ended; Ctrl-C again stops at once");
+        eprintln!("stopping after the current games; press Ctrl-C again to stop at once");
     })?;
     Ok(&STOP)
 }

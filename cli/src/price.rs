@@ -27,11 +27,11 @@ use super::squad_files;
 )]
 #[command(after_long_help = super::help::text(
     &[
-        ("killbox price lukeskywalker --field squads/legacy", "what this card is worth against this field, beside what it costs"),
+        ("killbox price lukeskywalker --field squads/legacy", "what this card is worth against this field, and what it costs"),
         ("killbox price juke --faction galacticempire --field squads/legacy --games 100k", "an upgrade, in squads of one faction"),
         ("killbox price --faction rebelalliance --games 1M", "every card of a faction"),
-        ("killbox price --faction rebelalliance --games 2M --out DIR --resume", "repeat it to go on after a stop"),
-        ("killbox price --cards DIR --games 2M --csv prices.csv", "tomorrow's points, all factions, as a table"),
+        ("killbox price --faction rebelalliance --games 2M --out DIR --resume", "repeat the command to continue after a stop"),
+        ("killbox price --cards DIR --games 2M --csv prices.csv", "your own points, all factions, as a table"),
     ],
     super::help::GAMES,
 ))]
@@ -42,19 +42,18 @@ pub(super) struct PriceArgs {
     #[arg(long = "field", value_name = "SQUAD", num_args = 1.., help = FIELD_HELP, long_help = squad_files::LONG)]
     opponents: Vec<PathBuf>,
     /// The faction of the drawn squads, as squad files write it: `rebelalliance` [default: the
-    /// card's faction; all]
+    /// card's faction, or all]
     #[arg(long, value_name = "FACTION", value_parser = faction)]
     faction: Option<Faction>,
-    /// How many games are played [default: 20000]
+    /// Number of games [default: 20000]
     ///
-    /// With --resume, as many as the run was to play.
+    /// With --resume, the default is that of the resumed run.
     #[arg(long, value_parser = count(100..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// The least and the greatest total of the squads that are drawn [default: 80 % of the limit up
-    /// to it]
+    /// The minimum and maximum total of the drawn squads [default: 80 % of the limit to the limit]
     #[arg(long, value_name = "LOW..HIGH", value_parser = points)]
     points: Option<[i32; 2]>,
-    /// Draw cards whose abilities are not simulated, too: their numbers count
+    /// Also draw cards whose abilities are not simulated; only their numbers take effect
     #[arg(long, hide_short_help = true)]
     unsimulated: bool,
     #[command(flatten)]
@@ -65,7 +64,7 @@ pub(super) struct PriceArgs {
     scenario: ScenarioOption,
     #[command(flatten)]
     cards: CardsOption,
-    /// Print the report as JSON on standard output, and nothing else there
+    /// Print the report as JSON on standard output, and nothing else
     #[arg(long, help_heading = OUTPUT)]
     json: bool,
     #[command(flatten)]
@@ -76,7 +75,7 @@ pub(super) struct PriceArgs {
     /// Store the results of games in this folder while the run goes on
     #[arg(long, value_name = "DIR", help_heading = LONG_RUNS)]
     out: Option<PathBuf>,
-    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if
+    /// Continue the run in the folder of --out where it stopped, for whatever reason; start it if
     /// there is none
     #[arg(long, requires = "out", help_heading = LONG_RUNS)]
     resume: bool,
@@ -86,7 +85,7 @@ pub(super) struct PriceArgs {
 
 /// The help of `--field`.
 const FIELD_HELP: &str =
-    "The squads that squads with CARD meet: XWS files, links, folders, or @FILE for a list of them";
+    "The opponents of squads with CARD: XWS files, links, folders, or @FILE for a list of them";
 
 /// The default number of games.
 const GAMES: u64 = 20_000;
@@ -114,9 +113,7 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     let mut ruleset = match (found, &field) {
         (Some(found), _) => found.ruleset,
         (None, Some(field)) => field.ruleset.clone(),
-        (None, None) => {
-            rulesets::named("legacy").ok_or("the rulesets that come with killbox are not there")?
-        }
+        (None, None) => rulesets::named("legacy").ok_or("the rulesets that come with killbox are missing")?,
     };
     args.scenario.set(&mut ruleset)?;
     let cards = catalogue.cards(ruleset.card_set);
@@ -180,7 +177,7 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
         eprintln!("played again: {damaged}");
     }
     if let (Some(path), None) = (&args.out, &failure) {
-        eprintln!("what games came to is kept in {}", path.display());
+        eprintln!("the results of the games are in {}", path.display());
     }
     all(done.into_iter().chain([failed(failure)]))?;
     Ok(match (report.about.interrupted, report.faulted) {
@@ -194,16 +191,15 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
 /// that is not a card of the set (without a ruleset: of either set).
 fn misused(args: &PriceArgs, catalogue: &Catalogue, set: Option<CardSet>) -> Option<String> {
     let Some(id) = &args.card else {
-        let alone = "--field: of which card? name it, `killbox price CARD --field SQUAD...`; without a field all cards are priced \
+        let alone = "--field needs a card: `killbox price CARD --field SQUAD...`; without --field all cards are priced \
                      at once";
         return (!args.opponents.is_empty()).then(|| alone.to_owned());
     };
     let sets = set.map_or_else(|| vec![CardSet::Legacy, CardSet::Standard], |set| vec![set]);
     let cards = || sets.iter().map(|set| catalogue.cards(*set));
     if cards().any(|cards| cards.pilot(id).is_some() || cards.upgrade(id).is_some()) {
-        let whom = "against whom? name the squads that it meets";
-        let all =
-            "without a card all are priced at once, of one faction with `killbox price --faction FACTION`";
+        let whom = "a card needs opponents";
+        let all = "without a card all cards are priced at once, those of one faction with `killbox price --faction FACTION`";
         return args
             .opponents
             .is_empty()
@@ -211,14 +207,14 @@ fn misused(args: &PriceArgs, catalogue: &Catalogue, set: Option<CardSet>) -> Opt
     }
     if Faction::from_xws(id).is_some() {
         return Some(format!(
-            "{id}: a faction, and no card; `killbox price --faction {id}` prices all of its cards"
+            "{id}: a faction, not a card; `killbox price --faction {id}` prices all of its cards"
         ));
     }
     let pilots = cards().flat_map(|cards| cards.pilots()).map(|pilot| pilot.id.as_str());
     let upgrades = cards().flat_map(|cards| cards.upgrades()).map(|upgrade| upgrade.id.as_str());
     let hint = match nearest(id, pilots.chain(upgrades).chain(Faction::ALL.map(Faction::xws))) {
         Some(near) => format!("; did you mean {near}?"),
-        None => "; `killbox cards WORD` finds ids by a part of a name".to_owned(),
+        None => "; `killbox cards WORD` finds ids by part of a name".to_owned(),
     };
     Some(format!("{id}: no card has this id{hint}"))
 }

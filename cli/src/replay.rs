@@ -22,16 +22,16 @@ use super::shared::{CardsOption, Failure, page, print};
 #[command(after_long_help = super::help::text(
     &[
         ("killbox replay DIR/game-000000.killbox", "what happened, and whether it ends as recorded"),
-        ("killbox replay DIR/game-000000.killbox --json", "the events for a program, one a line"),
-        ("killbox replay DIR/game-000000.killbox --luck", "whose dice decided it"),
+        ("killbox replay DIR/game-000000.killbox --json", "the events for a program, one per line"),
+        ("killbox replay DIR/game-000000.killbox --luck", "who had the better dice"),
         ("killbox replay DIR/game-000000.killbox --ahead", "who was ahead, round by round"),
         ("killbox replay DIR/game-000000.killbox --html game.html", "the game as one page that plays in any browser, without a network"),
-        ("killbox replay DIR/game-000000.killbox --story", "all that page shows, as JSON: scenes, moments, dice, odds"),
-        ("killbox replay game.killbox --cards own", "recorded with cards of your own"),
+        ("killbox replay DIR/game-000000.killbox --story", "everything that page shows, as JSON: scenes, moments, dice, odds"),
+        ("killbox replay game.killbox --cards own", "a game that was recorded with your own cards"),
     ],
     &[
-        (0, "played again, and ends as recorded, or goes as far if it was saved before it was over"),
-        (1, "cannot be read, or departs; standard error says where"),
+        (0, "the game ends as recorded, or is as recorded up to where it was saved"),
+        (1, "the file cannot be read, or the game departs from it; standard error says where"),
     ],
 ))]
 pub(super) struct ReplayArgs {
@@ -39,27 +39,27 @@ pub(super) struct ReplayArgs {
     file: PathBuf,
     #[command(flatten)]
     cards: CardsOption,
-    /// Print the game and its events as JSON, one a line
+    /// Print the game and its events as JSON, one per line
     #[arg(long)]
     json: bool,
-    /// Compare the dice of each attack with what was to be expected of them, and say who would have
-    /// won without luck
+    /// Compare the dice of each attack with their expectation, and report who would have won
+    /// without luck
     #[arg(long, conflicts_with = "all")]
     luck: bool,
-    /// Say who was ahead, round by round: the probability to win from the position as it was
+    /// Report who was ahead, round by round: the probability of winning from that position
     #[arg(long, conflicts_with_all = ["all", "luck"])]
     ahead: bool,
-    /// Tell every event, including those without a visible effect
+    /// Print every event, including those without a visible effect
     #[arg(long)]
     all: bool,
-    /// Write the game as one HTML file: it plays in any browser, without a network
+    /// Write the game as one HTML file that plays in any browser, without a network
     #[arg(long, value_name = "FILE.html", group = "seen", conflicts_with_all = ["all", "luck", "ahead", "json", "story"])]
     html: Option<PathBuf>,
-    /// Print the game as one JSON of all that is seen: the scene it begins with and what changes,
+    /// Print the data of that page as JSON: the scene at the start of the game and the changes,
     /// moment by moment
     #[arg(long, group = "seen", conflicts_with_all = ["all", "luck", "ahead", "json"])]
     story: bool,
-    /// See the game as one seat saw it: the other's dials are hidden until they are revealed
+    /// Show the game as one seat saw it: the other's dials are hidden until they are revealed
     #[arg(long, ignore_case = true, requires = "seen")]
     seat: Option<SeatOption>,
 }
@@ -96,7 +96,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     let mut batch = recording.play(matchup.clone(), &args.file)?;
     if recording.abilities.is_none() {
         anstream::eprintln!(
-            "{}: recorded by an older killbox, which did not note the abilities of its cards: it is known to end as recorded, not to have been played with these abilities",
+            "{}: an older killbox recorded this game without the abilities of its cards. It ends as recorded, but it may have been played with other abilities",
             args.file.display()
         );
     }

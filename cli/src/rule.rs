@@ -14,14 +14,14 @@ const WHOLE: usize = 5;
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
     &[
-        ("killbox rule MOV-27", "what a rule says, our rulings beside it, and the tests that show it"),
-        ("killbox rule CHG", "all rules of one prefix, a line each"),
-        ("killbox rule barrel roll", "the rules that speak of it"),
+        ("killbox rule MOV-27", "a rule, our rulings on it, and the tests that show it"),
+        ("killbox rule CHG", "all rules with one prefix, one per line"),
+        ("killbox rule barrel roll", "the rules that contain these words"),
     ],
     &[(0, "printed"), (2, "there is no such rule")],
 ))]
 pub(super) struct RuleArgs {
-    /// An id (`MOV-27`), a prefix (`MOV`), or words that a rule has in it
+    /// An id (`MOV-27`), a prefix (`MOV`), or words of a rule
     #[arg(required = true, value_name = "ID|WORD")]
     words: Vec<String>,
     /// Print as JSON
@@ -33,7 +33,7 @@ pub(super) fn run(args: RuleArgs) -> Result<ExitCode, Failure> {
     let rules = match find(&args.words) {
         Found::Rules(rules) => rules,
         Found::Nothing(hint) => {
-            complain(format_args!("no rule is or says '{}'{hint}", args.words.join(" ")));
+            complain(format_args!("no rule has the id '{}' or contains it{hint}", args.words.join(" ")));
             return Ok(ExitCode::from(WRONG_USE));
         }
     };

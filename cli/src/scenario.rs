@@ -18,23 +18,23 @@ pub(super) const LONGEST: u64 = 4 << 20;
 #[command(after_long_help = super::help::text(
     &[
         ("killbox scenario position.ron", "all cases of a file"),
-        ("killbox scenario position.ron --only focus", "those whose sentence has this word"),
-        ("killbox scenario position.ron --cards own", "with cards of your own"),
+        ("killbox scenario position.ron --only focus", "the cases whose sentence contains this word"),
+        ("killbox scenario position.ron --cards own", "with your own cards"),
     ],
     &[
-        (0, "every case came out as the file says"),
-        (1, "one did not, or the file is wrong; standard error says where"),
+        (0, "every case passed"),
+        (1, "a case failed, or the file is invalid; standard error says where"),
     ],
 ))]
 pub(super) struct ScenarioArgs {
     /// The scenario file; - for standard input
     file: PathBuf,
-    /// Play only the cases whose sentence contains this
+    /// Play only the cases whose sentence contains this text
     #[arg(long, value_name = "WORDS")]
     only: Option<String>,
     #[command(flatten)]
     cards: CardsOption,
-    /// Print the events as JSON, one a line, between two lines for each case
+    /// Print the events as JSON, one per line, with a line before and after each case
     #[arg(long)]
     json: bool,
 }
@@ -54,13 +54,13 @@ pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
         failed += usize::from(!play(&case, pool, args.json)?);
     }
     if played == 0 {
-        return Err(format!("{file}: no case has these words in its sentence").into());
+        return Err(format!("{file}: no case has a sentence with these words").into());
     }
     if !args.json {
         print(match (played, failed) {
-            (1, 0) => "1 case, as the file says\n".to_owned(),
-            (_, 0) => format!("{played} cases, all as the file says\n"),
-            _ => format!("{played} cases, {failed} of them otherwise than the file says\n"),
+            (1, 0) => "1 case passed\n".to_owned(),
+            (_, 0) => format!("{played} cases passed\n"),
+            _ => format!("{played} cases, {failed} of them failed\n"),
         })?;
     }
     Ok(if failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })

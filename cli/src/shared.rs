@@ -25,7 +25,7 @@ use super::help::RULES;
 /// The option for cards.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CardsOption {
-    /// A folder of own cards or changed points, laid over the cards that come with killbox
+    /// A folder of your own cards or points, which override those that come with killbox
     #[arg(long = "cards", value_name = "DIR", help_heading = RULES)]
     pub(super) dir: Option<PathBuf>,
 }
@@ -36,8 +36,8 @@ const LONGEST_RULESET: u64 = 1 << 18;
 /// The option for the ruleset.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RulesetOption {
-    /// The rules: `standard` (20 points), `legacy` (200 points), or a file [default: those that the
-    /// squads fit]
+    /// The rules: `standard` (20 points), `legacy` (200 points), or a file [default: the rules
+    /// that the squads fit]
     ///
     /// Also `standard-epic` and `legacy-epic`, with huge ships; a ruleset file of your own; `-` for
     /// standard input.
@@ -48,18 +48,17 @@ pub(super) struct RulesetOption {
 /// The options for the scenario and the environment card [SCN-2, ENV-1].
 #[derive(Clone, Debug, Args)]
 pub(super) struct ScenarioOption {
-    /// The scenario of the 20-point game that is played, or `alternate`: all four in turn [default:
-    /// none]
+    /// The scenario of the 20-point game, or `alternate`: all four in turn [default: none]
     ///
-    /// By rulesets with mission points. The first word is enough (`assault`). `alternate` plays two
-    /// games of each, and is what `gauntlet` and `meta` do with squads whose files say that they
-    /// are of the 20-point game.
+    /// Only rulesets with mission points have scenarios. The first word is enough (`assault`).
+    /// `alternate` plays two games of each scenario. `gauntlet` and `meta` default to it if every
+    /// squad's file says that the squad is of the 20-point game.
     #[arg(long, value_name = "SCENARIO", value_parser = SCENARIO, help_heading = RULES)]
     scenario: Option<ScenarioChoice>,
-    /// The environment card of the games, or `random`: one of them is dealt, two games each
+    /// The environment card of the games, or `random`: one of them is dealt for every two games
     /// [default: none]
     ///
-    /// Its obstacles lie in place of the squads' own. The first word of its title is enough.
+    /// Its obstacles replace those of the squads. The first word of its title is enough.
     #[arg(long, value_name = "CARD", value_parser = ENVIRONMENT, hide_short_help = true, help_heading = RULES)]
     environment: Option<EnvironmentChoice>,
 }
@@ -196,7 +195,7 @@ impl RulesetOption {
             Err(InputError::Io { error, .. }) if error.kind() == NotFound => {
                 let near = nearest(name, rulesets::NAMES);
                 let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-                let what = "no ruleset that comes with killbox, nor a file that is there";
+                let what = "neither a ruleset that comes with killbox nor an existing file";
                 Err(format!("--ruleset {name}: {what}{hint}").into())
             }
             text => Ok(Some(rulesets::check(&input::shown(path), &text?)?)),

@@ -14,26 +14,26 @@ use super::shared::{CardsOption, Failure, RulesetOption, print};
 use super::squad_files;
 
 /// The exit codes of commands that check squads.
-const CODES: &[(u8, &str)] = &[(0, "every squad can play"), (1, "one cannot, or cannot be read")];
+const CODES: &[(u8, &str)] = &[(0, "every squad can play"), (1, "a squad cannot play or cannot be read")];
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SquadCommand {
-    /// Say every fault of every squad, each with its place.
+    /// Report every fault of every squad, each with its place.
     #[command(after_long_help = super::help::text(
         &[
             ("killbox squad check a.xws", ""),
-            ("killbox squad check squads/legacy", "all of a folder"),
-            ("killbox squad check a.xws --ruleset legacy --json", "for a program"),
+            ("killbox squad check squads/legacy", "all squads of a folder"),
+            ("killbox squad check a.xws --ruleset legacy --json", "as JSON for a program"),
             ("curl -s URL | killbox squad check -", "from standard input"),
         ],
         CODES,
     ))]
     Check(SquadArgs),
-    /// Show ships, upgrades, points and what is not simulated.
+    /// Show ships, upgrades, points, and abilities that are not simulated.
     #[command(after_long_help = super::help::text(
         &[
             ("killbox squad show a.xws", ""),
-            ("killbox squad show @lists.txt", "all that a list names"),
+            ("killbox squad show @lists.txt", "all squads of a list"),
             ("killbox squad show 'https://xwing-legacy.com/?f=...' --xws", "a builder's link as an XWS file"),
         ],
         CODES,
@@ -42,10 +42,10 @@ pub(super) enum SquadCommand {
     /// Draw random legal squads of a faction.
     #[command(after_long_help = super::help::text(
         &[
-            ("killbox squad random --faction rebelalliance", "one, as an XWS file on standard output"),
-            ("killbox squad random --faction resistance --count 100 --seed 3 --out field", "a hundred files"),
-            ("killbox squad random --faction galacticempire --ruleset standard --simulated", "20-point squads of cards whose abilities are played"),
-            ("killbox squad random --faction rebelalliance --with lukeskywalker --points 180..200", "around a card"),
+            ("killbox squad random --faction rebelalliance", "one squad, as XWS on standard output"),
+            ("killbox squad random --faction resistance --count 100 --seed 3 --out field", "a hundred squads, each in a file"),
+            ("killbox squad random --faction galacticempire --ruleset standard --simulated", "20-point squads whose abilities are all simulated"),
+            ("killbox squad random --faction rebelalliance --with lukeskywalker --points 180..200", "squads with this card"),
         ],
         &[(0, "printed or written"), (1, "there is no such squad")],
     ))]
@@ -60,17 +60,17 @@ pub(super) struct RandomArgs {
     /// The seed: equal seeds give equal squads
     #[arg(long, default_value_t = 1, value_parser = count(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
-    /// How many, numbered from 1
+    /// Number of squads; they are numbered from 1
     #[arg(long, default_value_t = 1, value_parser = count(1..=1_000_000), allow_negative_numbers = true)]
     count: u64,
-    /// The squad total, or the least and the greatest, such as 190..200 [default: 95 % of the limit
-    /// up to it]
+    /// The squad total, or a minimum and a maximum, such as 190..200 [default: 95 % of the limit to
+    /// the limit]
     #[arg(long, value_name = "LOW..HIGH", value_parser = points)]
     points: Option<[i32; 2]>,
     /// Every squad has the card with this id
     #[arg(long = "with", value_name = "ID")]
     lead: Option<String>,
-    /// Only cards whose abilities are simulated
+    /// Draw only cards whose abilities are simulated
     #[arg(long)]
     simulated: bool,
     /// Write a file for each squad into this folder
@@ -102,7 +102,7 @@ pub(super) struct SquadArgs {
 pub(super) struct ShowArgs {
     #[command(flatten)]
     squads: SquadArgs,
-    /// Print XWS instead, a squad a line
+    /// Print XWS instead, one squad per line
     #[arg(long, conflicts_with = "json")]
     xws: bool,
     /// Print links to a builder instead: xwing-legacy.com for 200-point squads, yasb.app for
@@ -166,7 +166,7 @@ fn exported(checked: &squads::Checked, as_what: Printed) -> Result<Option<String
     let (Some(squad), Some(ruleset)) = (&checked.squad, &checked.played) else { return Ok(None) };
     let line = match as_what {
         Printed::Link => squads::link(squad, squads::PointsSystem::of(ruleset))
-            .map_err(|error| format!("{}: no link: {error}", checked.file))?,
+            .map_err(|error| format!("{}: cannot be written as a link: {error}", checked.file))?,
         _ => squads::xws(squad, ruleset).to_string(),
     };
     Ok(Some(line + "\n"))
@@ -178,7 +178,7 @@ fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
     let library = args.cards.library()?;
     let ruleset = match args.ruleset.load()? {
         Some(found) => found.ruleset,
-        None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are not there")?,
+        None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are missing")?,
     };
     let cards = catalogue.cards(ruleset.card_set);
     let points = args.points.map(|[low, high]| low..=high);
@@ -188,7 +188,7 @@ fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
         draw.lead(id).ok_or_else(|| {
             let hint = nearest(id, draw.pilots().chain(draw.upgrades()));
             let hint = hint.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-            format!("--with {id}: no card of {} squads here{hint}", args.faction.name())
+            format!("--with {id}: not a card of {} squads in this card set{hint}", args.faction.name())
         })
     });
     let lead = lead.transpose()?;
@@ -198,7 +198,7 @@ fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
     for number in 1..=args.count {
         let squad = draw.squad(args.seed, number, lead).ok_or_else(|| {
             format!(
-                "no such {} squad was found: its cards do not come to these points; see --points, --with",
+                "no such {} squad was found: no cards add up to these points; change --points or --with",
                 args.faction.name()
             )
         })?;
@@ -208,7 +208,7 @@ fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
             Some(dir) => {
                 let file = dir.join(format!("{}-{}-{number:06}.xws", args.faction.xws(), args.seed));
                 output::write(&file, line.as_bytes()).map_err(|error| {
-                    format!("{error}\nof {} squads {} are written, and whole", args.count, number - 1)
+                    format!("{error}\nof {} squads, {} are completely written", args.count, number - 1)
                 })?;
             }
         }
@@ -229,6 +229,6 @@ pub(super) fn points(text: &str) -> Result<[i32; 2], String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     match [low, high.trim_start_matches('=')].map(|number| number.trim().parse::<i32>().ok()) {
         [Some(low), Some(high)] if 0 < low && low <= high && high <= 10_000 => Ok([low, high]),
-        _ => Err("points, or the least and the greatest, such as 200 or 190..200".into()),
+        _ => Err("expected points, or a minimum and a maximum, such as 200 or 190..200".into()),
     }
 }

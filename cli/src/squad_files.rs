@@ -17,9 +17,9 @@ const LONGEST_LIST: u64 = 1 << 20;
 pub(super) const SQUADS: &str = "Squads: XWS files, builders' links, folders, or @FILE for a list of them";
 /// The short help of the squads of a field.
 pub(super) const FIELD: &str =
-    "The squads to be met: XWS files, builders' links, folders, or @FILE for a list of them";
+    "The opponents: XWS files, builders' links, folders, or @FILE for a list of them";
 /// The long help of arguments that take several squads.
-pub(super) const LONG: &str = "Squads: XWS files; builders' links, in quotes; folders, of which every .xws and .json file is taken; @FILE, a list of them, one a line; - for standard input";
+pub(super) const LONG: &str = "Squads: XWS files; builders' links, in quotes; folders, of which every .xws and .json file is read; @FILE, a list of them, one per line; - for standard input";
 
 /// The squads that words of the command line name, in their order. The squads of a folder are
 /// sorted by name.
@@ -68,7 +68,7 @@ fn add(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
 /// Adds the squads of a list: one name a line, relative to the folder of the list. The text after a
 /// `#` is a comment.
 fn add_list(list: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let text = input::text(list, LONGEST_LIST, "a list of squads, one a line")?;
+    let text = input::text(list, LONGEST_LIST, "a list of squads, one per line")?;
     let folder = if input::is_stdin(list) { None } else { list.parent() };
     let before = files.len();
     for line in text.lines() {

@@ -13,20 +13,21 @@ pub(super) const MOST: u64 = 1_000_000;
 pub(super) struct StopOptions {
     /// Stop a match-up when its win rate is known to plus or minus this, such as 1%
     ///
-    /// That is when half the width of the 95 % interval is at most this. --games is the most it
-    /// plays [default: 1000000].
+    /// It stops when half the width of the 95 % interval is at most this. --games is the maximum
+    /// number of games [default: 1000000].
     #[arg(long, value_name = "WIDTH%", value_parser = width, conflicts_with = "sprt", help_heading = STOP)]
     until: Option<f64>,
     /// Stop a match-up when a sequential test has decided whether A is stronger by ELO1 or only by
     /// ELO0, such as 0,10
     ///
-    /// 0 is a win rate of 50 %, 10 of 51.4 %. --games is the most it plays [default: 1000000].
+    /// 0 is a win rate of 50 %, 10 of 51.4 %. --games is the maximum number of games [default:
+    /// 1000000].
     #[arg(long, value_name = "ELO0,ELO1", value_parser = strengths, allow_hyphen_values = true, hide_short_help = true, help_heading = STOP)]
     sprt: Option<[f64; 2]>,
-    /// How often --sprt may accept ELO1 though ELO0 holds
+    /// The probability that --sprt accepts ELO1 although ELO0 holds
     #[arg(long, requires = "sprt", default_value_t = 0.05, value_parser = error_rate, hide_short_help = true, help_heading = STOP)]
     alpha: f64,
-    /// How often --sprt may accept ELO0 though ELO1 holds
+    /// The probability that --sprt accepts ELO0 although ELO1 holds
     #[arg(long, requires = "sprt", default_value_t = 0.05, value_parser = error_rate, hide_short_help = true, help_heading = STOP)]
     beta: f64,
 }
@@ -43,7 +44,7 @@ fn width(text: &str) -> Result<f64, String> {
     let percent = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
     match percent {
         Some(percent) if percent > 0.0 && percent < 50.0 => Ok(percent / 100.0),
-        _ => Err("a width in percent between 0% and 50%, such as 1%".into()),
+        _ => Err("expected a width in percent between 0% and 50%, such as 1%".into()),
     }
 }
 
@@ -53,13 +54,13 @@ fn strengths(text: &str) -> Result<[f64; 2], String> {
         Some([elo0, elo1]) if elo0 < elo1 && elo0.abs() <= 2000.0 && elo1.abs() <= 2000.0 => {
             Ok([*elo0, *elo1])
         }
-        _ => Err("two strengths from -2000 to 2000, the smaller one first, such as 0,10".into()),
+        _ => Err("expected two strengths from -2000 to 2000, the smaller one first, such as 0,10".into()),
     }
 }
 
 fn error_rate(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(rate) if rate > 0.0 && rate < 0.5 => Ok(rate),
-        _ => Err("a rate between 0 and 0.5, such as 0.05".into()),
+        _ => Err("expected a rate between 0 and 0.5, such as 0.05".into()),
     }
 }

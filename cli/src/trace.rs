@@ -34,7 +34,7 @@ impl Drop for Trace {
         // Dropping the guard waits until all events are written.
         drop(self.guard.take());
         if let Some(Err(error)) = self.file.take().map(Unfinished::finish) {
-            complain(format_args!("--trace: {error}; there is no trace"));
+            complain(format_args!("--trace: {error}; no trace was written"));
         }
     }
 }

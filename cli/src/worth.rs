@@ -17,29 +17,29 @@ use super::squad_files;
 #[command(after_long_help = super::help::text(
     &[
         ("killbox worth a.xws --card juke", "one side of a mirror has Juke for free, on every ship that may have it"),
-        ("killbox worth a.xws --action boost", "or an action"),
+        ("killbox worth a.xws --action boost", "an action instead of a card"),
         ("killbox worth squads/legacy --card juke,predator", "several cards, several squads: a line for each"),
         ("killbox worth a.xws --all", "every simulated card, the worst first"),
-        ("killbox worth squads --all --once", "each card in one squad only: all cards there are, in as few games as may be"),
+        ("killbox worth squads --all --once", "each card in one squad only: all cards in as few games as possible"),
     ],
     super::help::GAMES,
 ), mut_arg("players", one_player))]
 pub(super) struct WorthArgs {
     #[arg(value_name = "SQUAD", required = true, help = squad_files::SQUADS, long_help = squad_files::LONG)]
     squads: Vec<PathBuf>,
-    /// Upgrade cards that one side has for free, one after the other
+    /// Upgrade cards to try, one after the other: one side has the card for free
     #[arg(long, value_name = "ID", value_delimiter = ',', required_unless_present_any = ["action", "all"])]
     card: Vec<String>,
-    /// Actions that one side has for free on its bars, one after the other
+    /// Actions to try, one after the other: one side has the action on its bars for free
     #[arg(long, value_name = "ACTION", value_delimiter = ',')]
     action: Vec<String>,
-    /// Every simulated upgrade card, one after the other
+    /// Try every simulated upgrade card, one after the other
     #[arg(long, conflicts_with_all = ["card", "action"])]
     all: bool,
-    /// Each card or action in one squad only, the first of which a ship may have it
+    /// Try each card or action in one squad only: the first with a ship that may have it
     #[arg(long)]
     once: bool,
-    /// How many games of each mirror
+    /// Number of games per mirror
     #[arg(long, default_value_t = 1600, value_parser = count(2..=1_000_000_000), allow_negative_numbers = true)]
     games: u64,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub(super) struct WorthArgs {
 pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     let players = args.playing.players()?;
     if players[0] != players[1] {
-        return Err("--players takes one name here: both sides of a mirror are played alike".into());
+        return Err("--players takes one name here: the same player plays both sides of a mirror".into());
     }
     let files = squad_files::expand(&args.squads)?;
     let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();

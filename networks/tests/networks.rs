@@ -227,12 +227,12 @@ fn what_cannot_be_used_is_refused() {
     let whole = usual().bytes();
     for bytes in [Vec::new(), b"no network at all".to_vec(), whole[..whole.len() / 2].to_vec()] {
         let error = Network::load(bytes, &KNOWN, OPTIONS).expect_err("it is none").to_string();
-        assert!(error.contains("no ONNX file that can be read"), "{error}");
+        assert!(error.contains("not a readable ONNX file"), "{error}");
     }
     assert!(refused(usual().node("Frobnicate", &["a"], "z").output("z", &["1"])).contains("Frobnicate"));
     assert_eq!(
         refused(usual().input("pixels", FLOAT, &["battles", "3"])),
-        "its input 'pixels' is none of options, globals, mask"
+        "its input 'pixels' is not one of options, globals, mask"
     );
     for (shape, has) in
         [(vec!["battles", "23"], "battles, 23"), (vec!["24"], "24"), (vec!["0", "24"], "0, 24")]

@@ -48,14 +48,17 @@ pub fn random_squads(
         draw.lead(id).ok_or_else(|| {
             let near = nearest(id, draw.pilots().chain(draw.upgrades()));
             let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-            PyValueError::new_err(format!("{id}: no card of {} squads here{hint}", faction.name()))
+            PyValueError::new_err(format!(
+                "{id}: not a card of {} squads in this card set{hint}",
+                faction.name()
+            ))
         })
     });
     let lead = lead.transpose()?;
     let drawn = (of.0..of.1).map(|number| {
         let squad = draw.squad(seed, number, lead).ok_or_else(|| {
             PyValueError::new_err(format!(
-                "no such {} squad was found: its cards do not come to these points",
+                "no such {} squad was found: no cards add up to these points",
                 faction.name()
             ))
         })?;

@@ -66,7 +66,7 @@ pub fn ruleset(py: Python<'_>, name: Option<&str>) -> PyResult<Option<known::Fou
         Err(InputError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
             let near = nearest(name, known::NAMES);
             let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-            let what = "no ruleset that comes with killbox, nor a file that is there";
+            let what = "neither a ruleset that comes with killbox nor an existing file";
             return Err(Class::Ruleset.error(py, format!("ruleset {name}: {what}{hint}")));
         }
         text => text.map_err(|error| Class::Ruleset.error(py, error))?,
@@ -93,7 +93,7 @@ pub fn ruleset_or_legacy(py: Python<'_>, name: Option<&str>) -> PyResult<known::
     let legacy = || Some(known::Found { ruleset: known::named("legacy")?, remarks: Vec::new() });
     ruleset(py, name)?
         .or_else(legacy)
-        .ok_or_else(|| Class::Ruleset.error(py, "the rulesets that come with killbox are not there"))
+        .ok_or_else(|| Class::Ruleset.error(py, "the rulesets that come with killbox are missing"))
 }
 
 /// Sets the scenario that a ruleset's games play, if one is named [SCN-2].
@@ -102,7 +102,7 @@ pub fn set_scenario(py: Python<'_>, ruleset: &mut Ruleset, name: Option<&str>) -
     let Some(choice) = ScenarioChoice::named(name) else {
         let hint = did_you_mean(name, ScenarioChoice::words());
         let known: Vec<&str> = ScenarioChoice::words().collect();
-        let what = format!("scenario={name:?}: no such scenario{hint}; one of {}", known.join(", "));
+        let what = format!("scenario={name:?}: no such scenario{hint}; expected one of {}", known.join(", "));
         return Err(PyValueError::new_err(what));
     };
     ruleset.play(choice).map_err(|why| Class::Ruleset.error(py, format!("scenario={name:?}: {why}")))
@@ -115,7 +115,7 @@ pub fn set_environment(ruleset: &mut Ruleset, name: Option<&str>) -> PyResult<()
         let known: Vec<String> = EnvironmentChoice::all().map(EnvironmentChoice::word).collect();
         let hint = did_you_mean(name, known.iter().map(String::as_str));
         let what = format!(
-            "environment={name:?}: no such card that is simulated{hint}; one of {}",
+            "environment={name:?}: no simulated card has this name{hint}; expected one of {}",
             known.join(", ")
         );
         return Err(PyValueError::new_err(what));
@@ -228,14 +228,14 @@ fn refused(py: Python<'_>, error: SquadError, squads: &[Xws], options: &LoadOpti
     let message = match &error {
         SquadError::Faults { ruleset, faults, only_points } => {
             let hint = if *only_points {
-                "\n(points and slots change with every points list: lenient=True plays these squads all the same)"
+                "\n(points and slots change with every points list: lenient=True accepts these squads)"
             } else {
                 ""
             };
             format!("the squads are not legal by ruleset `{ruleset}`:\n  {}{hint}", faults.join("\n  "))
         }
         SquadError::Mixed { squads } => format!(
-            "squads of several points systems, which do not meet:\n  {}\n(ruleset=\"legacy\" or ruleset=\"standard\" checks all of them by one system)",
+            "the squads are of different points systems and cannot meet:\n  {}\n(ruleset=\"legacy\" or ruleset=\"standard\" checks all of them by one system)",
             squads.join("\n  ")
         ),
         other => other.to_string(),

@@ -83,7 +83,7 @@ pub fn play_match(
     let (games, part_games) = playing.lengths(py)?;
     let first_game = whole("first_game", first_game, 0..=LAST)?;
     if rule.is_some() && first_game > 0 {
-        return Err(PyValueError::new_err(format!("first_game={first_game}: 0 with until")));
+        return Err(PyValueError::new_err(format!("first_game={first_game}: expected 0 with until")));
     }
     let terms = Terms {
         pairs: vec![[number_of(0), number_of(1)]],

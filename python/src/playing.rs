@@ -74,7 +74,7 @@ impl Playing {
             None => Ok(None),
             Some(width) if width > 0.0 && width < 0.5 => Ok(Some(Rule::Until(width))),
             Some(width) => Err(PyValueError::new_err(format!(
-                "until={width}: half the width of the win rate's interval, between 0 and 0.5, such as 0.01"
+                "until={width}: expected half the width of the win rate's interval, between 0 and 0.5, such as 0.01"
             ))),
         }
     }

@@ -96,10 +96,10 @@ impl Prices {
         let games = playing.games.unwrap_or_else(|| there.map_or(USUAL, |there| there.games));
         let [least, most] = BOUNDS;
         if !(least..=most).contains(&games) {
-            return Err(PyValueError::new_err(format!("games={games}: from {least} to {most}")));
+            return Err(PyValueError::new_err(format!("games={games}: expected a number from {least} to {most}")));
         }
         if asked.points.is_some_and(|[low, high]| low <= 0 || low > high) {
-            return Err(PyValueError::new_err("points: the least and the greatest, such as (190, 200)"));
+            return Err(PyValueError::new_err("points: expected the minimum and the maximum, such as (190, 200)"));
         }
         let wanted = Wanted {
             card: asked.card,

@@ -29,7 +29,7 @@ impl MatchReport {
             })
             .collect();
         let caption = format!(
-            "In how many games of a hundred a ship is neither destroyed nor fled at the end of each round, in the first {} games; after the end of a game ships stay as they were",
+            "Percentage of the first {} games in which a ship is neither destroyed nor fled at the end of each round; after the end of a game its ships stay as they were",
             lives.games
         );
         doc.raw("<details><summary>Round by round as a table</summary>");
@@ -78,25 +78,25 @@ impl Html for MatchReport {
         if let Some(rounds) = self.mean_rounds {
             rows.push(vec![Cell::words("mean rounds"), Cell::number(rounds, format!("{rounds:.1}"))]);
         }
-        doc.plain_table("What came out", &heads, &rows, false);
+        doc.plain_table("Results", &heads, &rows, false);
         doc.definitions(
             "What these numbers are",
             [
                 ("wins", WIN_RATE),
-                ("the first player wins", "The mean of what it is for both, so that the stronger one is not taken for the first; only if both were first player."),
-                ("as first player, as second player", "The win rate in the games in which it was that."),
+                ("the first player wins", "The mean over both squads, so that the strength of one squad does not count for the first player; only if both were first player."),
+                ("as first player, as second player", "The win rate in the games in which the squad was first or second player."),
                 ("margin", MARGIN),
-                ("mean rounds", "Rounds that were begun, a game."),
+                ("mean rounds", "Rounds that were begun, per game."),
             ],
         );
         if !self.margins.is_empty() {
-            let title = format!("Margins of {a}: how often each came out");
-            doc.raw(&histogram(&title, &self.margins, "score of A less that of B, in the last round"));
+            let title = format!("Margins of {a}: how often each occurred");
+            doc.raw(&histogram(&title, &self.margins, "score of A minus score of B, in the last round"));
         }
         doc.heading("Ship by ship");
         let survival: Vec<Bar> =
             self.ships.iter().filter_map(|ship| bar(&ship.name, Some(ship.survival))).collect();
-        doc.raw(&intervals("How often each ship was left at the end", &survival, 0.5, 100.0, " %"));
+        doc.raw(&intervals("How often each ship survived", &survival, 0.5, 100.0, " %"));
         if let Some(lives) = &self.lives {
             for side in [Side::A, Side::B] {
                 let lines: Vec<(&str, Vec<f64>)> = self
@@ -118,7 +118,7 @@ impl Html for MatchReport {
             .iter()
             .map(|ship| (ship.name.as_str(), ship.stats.to_enemies(), ship.stats[ShipStat::Taken]))
             .collect();
-        doc.raw(&two_bars("Damage a game, dealt and suffered", &damage, ["dealt", "suffered"]));
+        doc.raw(&two_bars("Damage per game, dealt and suffered", &damage, ["dealt", "suffered"]));
         let meanings = stat_meanings();
         let mut heads = vec![
             Head("squad", "", false),
@@ -141,7 +141,7 @@ impl Html for MatchReport {
                 facts.into_iter().chain(stat_cells(&ship.stats)).collect()
             })
             .collect();
-        doc.table("Means a game", &heads, &rows);
+        doc.table("Means per game", &heads, &rows);
         doc.finish(foot, &self.players, &self.ruleset, self.seed, &self.checksum)
     }
 }

@@ -226,7 +226,7 @@ impl Doc {
     /// The unsimulated cards and the warnings.
     pub fn remarks(&mut self, not_simulated: &[Unsimulated], warnings: &[String]) {
         if !not_simulated.is_empty() {
-            self.raw("<div class=banner role=note><strong>Not simulated:</strong> the abilities of these cards are ignored (their numbers count). Read the result so.<ul>");
+            self.raw("<div class=banner role=note><strong>Not simulated:</strong> the abilities of these cards are ignored (their numbers count). Read the result with that in mind.<ul>");
             for card in not_simulated {
                 let line = format!("{}: {} {} ({})", card.squad, card.kind, card.name, card.id);
                 let _ = writeln!(self.body, "<li>{}</li>", escaped(&line));
@@ -262,7 +262,7 @@ impl Doc {
         seed: u64,
         checksum: &str,
     ) -> String {
-        self.heading("To play it again");
+        self.heading("How to play it again");
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
         let version = env!("CARGO_PKG_VERSION");
         let rules = crate::replay::RULES.to_string();

@@ -6,13 +6,14 @@ use crate::matches::{Margin, Rate};
 use killbox_components::tally::{ShipStat, StatMeans};
 
 /// What a column of win rates shows.
-pub const WIN_RATE: &str = "The share of games won, a draw counted as half, with the interval that holds the true rate 19 times in 20. Coloured where that does not hold one half.";
+pub const WIN_RATE: &str = "The share of games won, a draw counted as half, with the interval that contains the true rate 19 times in 20. Coloured where the interval does not contain one half.";
 /// What a column of margins shows.
-pub const MARGIN: &str = "The mean of the own score less the other's, with its 95 % interval.";
+pub const MARGIN: &str = "The mean of the own score minus the other's, with its 95 % interval.";
 /// What a column of games shows.
 pub const GAMES: &str = "Games that ended by the rules.";
 /// What a cell without a colour means.
-pub const UNJUDGED: &str = "Cells whose interval holds one half have no colour: nothing is shown there.";
+pub const UNJUDGED: &str =
+    "Cells whose interval contains one half have no colour: the games do not show which squad is better.";
 
 /// A margin with its interval.
 pub fn margin(margin: Option<Margin>) -> Cell {
@@ -39,7 +40,7 @@ pub fn stat_heads(about: &[String]) -> impl Iterator<Item = Head<'_>> {
 
 /// What each of these columns shows.
 pub fn stat_meanings() -> Vec<String> {
-    let meaning = |stat: ShipStat| format!("The mean of a game of {}.", stat.about().meaning);
+    let meaning = |stat: ShipStat| format!("The mean per game of {}.", stat.about().meaning);
     ShipStat::ALL.map(meaning).into()
 }
 

@@ -120,7 +120,7 @@ impl Again {
         let undecided = others.iter().find(|(_, side)| side.is_none());
         let verdict = match (self.verdict, ahead(before)) {
             (Holds::Holds, Some(side)) => {
-                format!("the verdict holds: {side:?} is ahead, whoever of them plays")
+                format!("the verdict holds: {side:?} is ahead with either players")
             }
             (Holds::Turns, Some(side)) => {
                 let other = if side == Side::A { Side::B } else { Side::A };
@@ -129,14 +129,14 @@ impl Again {
             _ => {
                 let players = undecided.map_or(first, |(players, _)| *players);
                 format!(
-                    "whether the verdict holds is open: {}, neither is ahead beyond the interval",
+                    "it is open whether the verdict holds: {}, neither is ahead beyond the interval",
                     played_by(players)
                 )
             }
         };
         let overlap = match self.intervals_overlap {
             Some(true) => "; the intervals overlap",
-            Some(false) => "; the intervals do not overlap: by how much hangs on who plays",
+            Some(false) => "; the intervals do not overlap: the win rate depends on the players",
             None => "",
         };
         let tone = if self.verdict == Holds::Holds { Tone::Result } else { Tone::Warning };

@@ -107,7 +107,7 @@ impl MatchReport {
                 let side = if first.is_some() { "A" } else { "B" };
                 writeln!(
                     out,
-                    "first player           {side} in every game: what that is worth cannot be told (--first alternate tells)"
+                    "first player           {side} in every game: --first alternate measures what being first is worth"
                 )
             }
         }
@@ -131,7 +131,7 @@ impl MatchReport {
         };
         let rows: Vec<Vec<String>> = self.ships.iter().map(row).collect();
         write!(out, "{}", page.table(&columns, &rows))?;
-        writeln!(out, "   means a game: attacks made, damage dealt by them, damage taken from whatever")?;
+        writeln!(out, "   means per game: attacks made, damage dealt by them, damage taken from any source")?;
         let abouts = stats.iter().map(|stat| stat.about()).filter(|about| !about.always);
         let with: Vec<String> = abouts.map(|about| format!("{}: {}", about.short, about.meaning)).collect();
         if with.is_empty() { Ok(()) } else { writeln!(out, "   {}", with.join("; ")) }

@@ -11,7 +11,7 @@ pub fn none_ended(faulted: u64) -> String {
     match faulted {
         0 => "no game was played to its end".to_owned(),
         all => format!(
-            "no game ended by the rules: all {all} reached a bound of the program, and nothing can be said of the squads"
+            "no game ended by the rules: all {all} reached a bound of the program; they say nothing about the squads"
         ),
     }
 }

@@ -143,7 +143,7 @@ fn cases_of(
         let place = [set_up_at, &["cases".into(), i.into()]].concat();
         if !own.cases.is_empty() {
             let fault =
-                case(place, own).fault(&["cases".into()], "a case has no cases of its own".to_owned());
+                case(place, own).fault(&["cases".into()], "a case cannot have cases of its own".to_owned());
             return Err(CatalogueError(vec![fault]));
         }
         found.push(case(place, own.over(&set_up)));
@@ -208,8 +208,8 @@ impl Case {
         }
         text += &run.state;
         text + match run.faults.len() {
-            0 => "ok: it comes out as the file says\n",
-            _ => "FAILED: it comes out otherwise than the file says\n",
+            0 => "ok: the case passed\n",
+            _ => "FAILED: the case did not pass\n",
         }
     }
 

@@ -71,7 +71,7 @@ impl<'a> Offers<'a> {
             {
                 let offer = describe(open.kind, offer, b.matchup);
                 let message = format!(
-                    "{offer} is offered, and the case, which is about that card, uses it nowhere: pick it, name it in \
+                    "{offer} is offered, but the case, which is about that card, never uses it: pick it, name it in \
                      offers, or count the options"
                 );
                 card.unsaid = Some((path.clone(), message));

@@ -145,7 +145,7 @@ pub enum NotTaken {
     #[error("slot {0} plays no game: start one there first")]
     Idle(usize),
     /// The seat has no pending decision in the slot.
-    #[error("slot {slot} asks seat {seat:?} nothing: answer what `pending` lists")]
+    #[error("slot {slot} has no decision for seat {seat:?}: answer the decisions that `pending` lists")]
     NotAsked {
         /// The slot.
         slot: usize,

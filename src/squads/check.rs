@@ -288,8 +288,8 @@ pub(super) fn mixed(
 }
 
 /// The remark on the cards that replace the huge damage deck, and on how to supply that deck.
-const HUGE_DECK: &str = "damage deck of huge ships: its list is in no source, so they are dealt standard damage cards; \
-                         whoever has the list supplies it with --cards (docs/formats/cards.md)";
+const HUGE_DECK: &str = "damage deck of huge ships: no source lists its cards, so huge ships are dealt standard damage cards; \
+                         supply the list with --cards (docs/formats/cards.md)";
 
 /// The rules of huge ships that are not simulated and can matter in the squad: the id of each rule,
 /// and what is played instead.

@@ -116,7 +116,7 @@ impl Field {
             && self.ruleset.play(ScenarioChoice::Alternate).is_ok()
         {
             self.warnings.push(
-                "all four scenarios are played in turn, since every squad's file says that it is of the 20-point game (SCN-2); \
+                "all four scenarios are played in turn, because every squad's file says that it is of the 20-point game (SCN-2); \
                  scenario `none` plays without"
                     .into(),
             );
@@ -152,7 +152,9 @@ fn field(
     let mut warnings = Vec::new();
     if let Some(guess) = guess.filter(|guess| !guess.told) {
         let (name, by) = (&ruleset.name, &guess.by);
-        warnings.push(format!("no squad tells its game; played by `{name}`: {by}; --ruleset chooses"));
+        warnings.push(format!(
+            "no squad names its game; the games are played by `{name}`: {by}; choose another with --ruleset"
+        ));
     }
     let mut not_simulated = Vec::new();
     for checked in &all {

@@ -220,7 +220,10 @@ fn ship(value: &Value, number: usize, faults: &mut Vec<SquadFault>) -> Option<Xw
         }
     }
     if upgrades.len() > MOST_UPGRADES {
-        fault(&pilot, format!("{} upgrades are too many for one ship; none is checked", upgrades.len()));
+        fault(
+            &pilot,
+            format!("{} upgrades are too many for one ship; none of them is checked", upgrades.len()),
+        );
         upgrades.clear();
     }
     let points = ship.get("points").and_then(Value::as_f64);

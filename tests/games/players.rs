@@ -163,7 +163,7 @@ fn options_are_heard() {
     }
     assert_eq!(
         refused("greedy:slips=2").to_string(),
-        "greedy: '2' is no value of slips: expected a number from 0 to 1"
+        "greedy: '2' is not a value of slips: expected a number from 0 to 1"
     );
     for (nodes, number) in [("64", 64.0), ("4x", 128.0), ("0.5x", 16.0), ("1x", 32.0)] {
         assert_eq!(parsed(&format!("search:nodes={nodes}")).number("nodes"), number, "{nodes}");
@@ -174,17 +174,17 @@ fn options_are_heard() {
         assert_eq!(
             error.to_string(),
             format!(
-                "search: '{nodes}' is no value of nodes: expected a whole number from 1 to 1048576, or a multiple of the usual 32, as in nodes=4x"
+                "search: '{nodes}' is not a value of nodes: expected a whole number from 1 to 1048576, or a multiple of the default 32, as in nodes=4x"
             )
         );
     }
     assert_eq!(
         refused("greedy:nodes=4").to_string(),
-        "greedy has no option 'nodes': it has weights (a file of what it goes by, in place of its own (players/weights/greedy.ron)), slips (how often it leaves a decision to careful), uneven (how much oftener at most, drawn for each game: players of unequal strength meet, as people do)"
+        "greedy has no option 'nodes': it has weights (a file of weights that replace its own (players/weights/greedy.ron)), slips (the probability that it leaves a decision to careful), uneven (the most that is added to slips, drawn for each game, so that players of unequal strength meet, as people do)"
     );
     assert_eq!(refused("random:x").to_string(), "random has no option 'x': it has none");
     if named("onnx").expect("it has a name").is_built() {
-        assert_eq!(refused("onnx").to_string(), "onnx: which file? say onnx:FILE");
+        assert_eq!(refused("onnx").to_string(), "onnx: the file is missing; name it, onnx:FILE");
         for named in ["onnx:nowhere.onnx", "onnx:file=nowhere.onnx"] {
             let error = refused(named).to_string();
             assert!(

@@ -28,7 +28,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
     let shown = path.display().to_string();
     // Opening a pipe would block, and a device may never end.
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
-        let what = "not a regular file, but a pipe, a device or the like: take it away";
+        let what = "not a regular file, but a pipe, a device or the like: remove it";
         return Err(CardFault::whole(shown, what));
     }
     let mut bytes = Vec::new();

@@ -68,7 +68,7 @@ impl Records {
         let shown = dir.display().to_string();
         if !dir.is_dir() {
             let message = if dir.exists() {
-                "this is no folder; a folder of cards holds a folder 'facts', a folder 'abilities', or both"
+                "this is not a folder; a folder of cards holds a folder 'facts', a folder 'abilities', or both"
             } else {
                 "this folder of cards does not exist"
             };
@@ -167,7 +167,7 @@ impl Records {
         if let Some(before) = before {
             let first = self.files[before.file].0.clone();
             let (path, text) = &self.files[file];
-            let message = format!("the {kind} '{id}' stands twice; the first is in {first}");
+            let message = format!("the {kind} '{id}' is defined twice; the first is in {first}");
             self.faults.push(CardFault::of_card(path, text, &id, None, message));
         }
     }

@@ -157,7 +157,7 @@ impl Library {
             {
                 let most = u8::MAX;
                 let message = format!(
-                    "this ability has {steps} steps and cannot have more than {most}: say it with fewer words"
+                    "this ability has {steps} steps and cannot have more than {most}: use fewer words"
                 );
                 faults.push(read::fault(file, text, *place, Some("effect"), message));
             }
@@ -183,7 +183,7 @@ impl Library {
             let message = "'PrecisionShot' is for cards of the huge damage deck only".to_owned();
             faults.push(read::fault(file, text, *place, Some("PrecisionShot"), message));
         }
-        let message = format!("the {kind} '{id}' stands twice");
+        let message = format!("the {kind} '{id}' is defined twice");
         for (waiting, place) in &waits {
             if waiting.needs.is_empty() {
                 let message = "'needs' is empty: then the ability can always occur, and the card is not simulated: \

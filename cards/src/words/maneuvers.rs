@@ -63,7 +63,7 @@ impl Word for ExecuteAs {
         at.who(who);
         at.maneuver_waits(word);
         if bearing.is_none() && speed_by.is_none() && !harder && color.is_none() {
-            at.say(Some(word), "'ExecuteAs' needs something that is otherwise: this does nothing");
+            at.say(Some(word), "'ExecuteAs' needs a change: this does nothing");
         }
         speed_by.iter().for_each(|n| at.some(*n, "speed_by"));
     }

@@ -149,7 +149,7 @@ fn a_twin_names_a_card_that_is_written() {
         ["own.ron:1:72: the ship card 'wampa-battleofyavin' is itself the same as 'wampa': name that card"]
     );
     let besides = "Pilot(\"wampa-battleofyavin\", [(when: After(Defend()), effect: [Gain(token: Focus)]), SameAs(\"wampa\")])";
-    assert!(said(besides)[0].contains("'SameAs' stands alone"), "{:?}", said(besides));
+    assert!(said(besides)[0].contains("'SameAs' must be the only entry"), "{:?}", said(besides));
     let said = said("Pilot(\"nightbeast\", [SameAs(\"wampa\")])");
     assert!(said.len() == 1 && said[0].starts_with("own.ron:1:23: "), "{said:?}");
 }

@@ -94,8 +94,8 @@ fn budgets_are_for_players_that_search() {
     assert_eq!(said["again"]["checksum"], meant["again"]["checksum"]);
     for (args, why) in [
         (["--players", "greedy", "--nodes", "4x"], "--nodes: none of the players searches"),
-        (["--players", "search", "--nodes", "0"], "--nodes: search: '0' is no value of nodes"),
-        (["--players", "search:nodes=8", "--nodes", "4"], "--nodes: search: 'nodes' is said twice"),
+        (["--players", "search", "--nodes", "0"], "--nodes: search: '0' is not a value of nodes"),
+        (["--players", "search:nodes=8", "--nodes", "4"], "--nodes: search: 'nodes' is given twice"),
     ] {
         let (code, out, error) = killbox(&args);
         assert_eq!((code, out.as_str()), (Some(1), ""), "{error}");

@@ -75,7 +75,8 @@ fn measured_and_compared() {
     let compared: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(compared["cases"][3]["found"], json!({"alike": 1.0}));
 
-    for (text, said) in [("{}", "not what `killbox bench --json` prints"), ("{\"bench\": 99}", "format 99")] {
+    for (text, said) in [("{}", "not the output of `killbox bench --json`"), ("{\"bench\": 99}", "format 99")]
+    {
         let file = dir.path().join("wrong.json");
         std::fs::write(&file, text).expect("a writable folder");
         let (code, _, err) = texts(&bench(&[&file.display().to_string()]));

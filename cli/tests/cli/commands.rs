@@ -268,7 +268,11 @@ fn a_card_that_is_not_there_is_no_empty_list() {
         .expect("a card of one set only");
     let output = killbox(&["cards", &only_standard.id]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("the standard set has: add `--set standard`"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("the standard set has one: add `--set standard`"),
+        "{}",
+        stderr(&output)
+    );
     assert!(killbox(&["cards", &only_standard.id, "--set", "standard"]).status.success());
 }
 

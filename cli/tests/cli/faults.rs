@@ -44,11 +44,11 @@ fn causes_are_counted() {
     assert_eq!(lines[0].first, (0..10).collect::<Vec<_>>());
     assert_eq!(
         lines[0].text(),
-        "30 games (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ...): more than 48 effects lay one inside the other while Wedge was at work [frame_stack]"
+        "30 games (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ...): more than 48 effects were nested while an ability of Wedge resolved [frame_stack]"
     );
     assert_eq!(
         lines[1].text(),
-        "1 game (7): the game was not over after 1000000 steps while Luke was at work [steps]"
+        "1 game (7): the game was not over after 1000000 steps while an ability of Luke resolved [steps]"
     );
 }
 
@@ -62,7 +62,7 @@ fn causes_are_kept() {
     assert_eq!(serde_json::from_str::<Faults>(&text).expect("its own words"), faults);
     assert_eq!(faults.games(), 13);
     let error = serde_json::from_str::<Faults>(&text.replace("options", "whims")).expect_err("no such bound");
-    assert!(error.to_string().contains("no bound is called `whims`"), "{error}");
+    assert!(error.to_string().contains("there is no bound `whims`"), "{error}");
 }
 
 /// Prices and backtests name the card at which games reached a bound.
@@ -84,7 +84,10 @@ fn workbenches_name_the_card() {
             Command::new(env!("CARGO_BIN_EXE_killbox")).args(words).output().expect("the program runs");
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         assert_eq!(output.status.code(), Some(1), "faulted games are a failure: {text}");
-        assert!(text.contains("FAULTED: ") && text.contains(" while Wedge Antilles was at work ["), "{text}");
+        assert!(
+            text.contains("FAULTED: ") && text.contains(" while an ability of Wedge Antilles resolved ["),
+            "{text}"
+        );
     }
 }
 

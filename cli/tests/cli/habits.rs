@@ -51,8 +51,8 @@ fn counts() {
         assert_eq!(games(count), Ok(number));
     }
     for (count, said) in [
-        ("-1", "less than nothing: expected a whole number from 1 to 1000000000, such as 1000, 10k"),
-        ("0", "with 0 nothing would be played"),
+        ("-1", "negative: expected a whole number from 1 to 1000000000, such as 1000, 10k"),
+        ("0", "0 would play nothing"),
         ("1e12", "out of range"),
         ("1.5", "such as 1000, 10k, 1M, 1e6 or 1_000_000"),
     ] {
@@ -62,7 +62,7 @@ fn counts() {
     for option in ["--seed", "--threads", "--batch", "--first-game"] {
         let (code, _, err) = run(&["match", A, B, option, "-3"]);
         assert_eq!(code, Some(2));
-        assert!(err.contains("less than nothing") && err.contains(option), "{err}");
+        assert!(err.contains("negative") && err.contains(option), "{err}");
     }
 }
 

@@ -58,7 +58,7 @@ fn all_players() {
 #[test]
 fn refused() {
     for (players, said) in
-        [("greedy", "two players at least"), ("random,greedy,random", "random is named twice")]
+        [("greedy", "at least two players"), ("random,greedy,random", "random is named twice")]
     {
         let (code, out, err) = ladder(&[&SQUADS[..], &["--players", players]].concat());
         assert_eq!((code, out.as_str()), (Some(1), ""));

@@ -69,7 +69,7 @@ fn luck_is_zero_on_average() {
     let printed = said["sides"][0]["luck"].as_f64().expect("a number");
     assert!((printed - first.sum()).abs() < 1e-9, "{printed} {}", first.sum());
     assert_eq!(said["attacks"].as_array().expect("a list").len(), games[0].0.attacks.len());
-    assert!(killbox(&["replay", &file, "--luck"]).contains("without luck ahead: "));
+    assert!(killbox(&["replay", &file, "--luck"]).contains("ahead without luck: "));
 }
 
 /// The numbers in a line, such as `+1.3`, `-0.4` and `20`.

@@ -101,22 +101,26 @@ fn refusals() {
         (
             "3 fcous",
             "2",
-            "attacker \"3 fcous\", at column 3: `fcous` is nothing that a side has; did you mean 'focus'?",
+            "attacker \"3 fcous\", at column 3: `fcous` is not a word for a side; did you mean 'focus'?",
         ),
         ("9", "2", "at column 1: 9 dice: no side rolls more than 6"),
         ("3 evade", "2", "column 3: `evade` is what a defender has"),
         ("3", "2 lock", "defender \"2 lock\", at column 3: `lock` is what an attacker has"),
         ("3 reroll 2 evade", "2", "column 12: attack dice have no evade, but blank, focus, hit, crit"),
-        ("3", "2 change blnk>evade", "column 10: `blnk` is no result of defense dice; did you mean 'blank'?"),
+        (
+            "3",
+            "2 change blnk>evade",
+            "column 10: `blnk` is not a result of defense dice; did you mean 'blank'?",
+        ),
         ("3", "2 change blank evade", "column 16: `evade`: expected `>`, as in `change blank>focus`"),
-        ("", "2", "no number of dice"),
+        ("", "2", "the number of dice is missing"),
         ("3 focus 20", "2", "20 focus tokens: at most 15 are counted"),
         ("3 2", "2", "column 3: a second number of dice"),
-        ("3 same", "2", "column 3: the first attack has none before it"),
+        ("3 same", "2", "column 3: `same` needs an attack before it"),
         ("3", "2 shields 2", "column 3: shields without a hull"),
         ("3", "2 hull 0", "hull is 1 to 30"),
         ("3 add 9 hit", "2", "cards add 9 results"),
-        ("3", "2 their", "column 8: expected what is done to their dice"),
+        ("3", "2 their", "column 8: expected an effect on their dice"),
         ("ä 3 öö", "2", "column 1: `ä`"),
     ] {
         let (code, out, err) = odds(&[attacker, defender]);
@@ -125,9 +129,9 @@ fn refusals() {
     }
     for (args, said) in [
         (&["3", "2", "--aim", "kill"][..], "add `hull` and its number"),
-        (&["3", "2", "--roll", "hit foc"], "column 5: `foc` is no result of attack dice"),
+        (&["3", "2", "--roll", "hit foc"], "column 5: `foc` is not a result of attack dice"),
         (&["3", "2", "--roll", "7 hit"], "7 dice"),
-        (&["3", "2", "--roll", "hit focus, evade"], "before the comma stand results that count"),
+        (&["3", "2", "--roll", "hit focus, evade"], "before the comma only hit and crit results count"),
         (&["3", "2", "--svg", "/nowhere/odds.svg"], "/nowhere/odds.svg"),
     ] {
         let (code, _, err) = odds(args);
@@ -194,9 +198,9 @@ fn positions() {
         assert!(text.contains("expected damage 1.375") && !text.contains("src="), "{text}");
     }
     for (args, said) in [
-        (&[&file[..], "--only", "no such words"][..], "no case has these words"),
-        (&[&file[..], "--range", "1"], "without a defender the attack is that of a file"),
-        (&["3 focus"], "name a defender, too"),
+        (&[&file[..], "--only", "no such words"][..], "no case has a sentence with these words"),
+        (&[&file[..], "--range", "1"], "without a defender the attack comes from a file"),
+        (&["3 focus"], "add a defender"),
     ] {
         let (code, _, err) = odds(args);
         assert_eq!(code, Some(1), "{args:?}");
@@ -224,5 +228,5 @@ fn recorded_games() {
     assert!((sum - 1.0).abs() < 1e-9, "{first}");
     let (code, _, err) = odds(&[&game, "--at", "99999"]);
     assert_eq!(code, Some(1));
-    assert!(err.contains("no decision of an attack from choice 99999 on"), "{err}");
+    assert!(err.contains("no decision of an attack after 99999 choices"), "{err}");
 }

@@ -141,13 +141,16 @@ fn price_says_what_is_missing() {
         assert!(usage.contains(line), "{usage}");
     }
     for (args, parts) in [
-        (&["price", "juke"][..], &["juke: against whom?", "killbox price juke --field", "--faction"][..]),
+        (
+            &["price", "juke"][..],
+            &["juke: a card needs opponents", "killbox price juke --field", "--faction"][..],
+        ),
         (&["price", "jukee"], &["jukee: no card has this id; did you mean juke?"]),
         (&["price", "lukeskywaker"], &["did you mean lukeskywalker?"]),
         (&["price", "nosuchthingatall"], &["no card has this id; `killbox cards WORD`"]),
-        (&["price", "rebelalliance"], &["a faction, and no card; `killbox price --faction rebelalliance`"]),
+        (&["price", "rebelalliance"], &["a faction, not a card; `killbox price --faction rebelalliance`"]),
         (&["price", "rebelaliance"], &["did you mean rebelalliance?"]),
-        (&["price", "--field", "squads/legacy", "--games", "100"], &["of which card?"]),
+        (&["price", "--field", "squads/legacy", "--games", "100"], &["--field needs a card"]),
     ] {
         let output = killbox(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -37,10 +37,7 @@ fn what_cannot_be_played_by() {
         ),
         (LEGACY.replace("squad_ships: (2, 8)", "squad_ships: (0, 8)"), vec!["squad_ships"]),
         (LEGACY.replace("squad_ships: (2, 8)", "squad_ships: (2, 9)"), vec!["from 1 to 8"]),
-        (
-            LEGACY.replace("squad_points: 200", "squad_points: 0"),
-            vec!["own.ron:6:5", "no squad costs nothing"],
-        ),
+        (LEGACY.replace("squad_points: 200", "squad_points: 0"), vec!["own.ron:6:5", "no squad is free"]),
         (LEGACY.replace("name: \"legacy\"", "name: \" \""), vec!["own.ron:3:5", "give the ruleset a name"]),
         (LEGACY.replace("[0, 1], ", "[0, 4], "), vec!["attack ranges from 0 to 3"]),
         (LEGACY.replace("[0, 1], ", "[1, 1], "), vec!["attack ranges from 0 to 3, each once"]),
@@ -55,14 +52,14 @@ fn what_cannot_be_played_by() {
             LEGACY.replace("(914.4, 914.4)", "(1900, 914.4)"),
             vec![
                 "own.ron:",
-                "(1900, 914.4) is no play area",
+                "(1900, 914.4) is not a play area",
                 "from 609.6 to 1828.8 mm",
                 "such as (914.4, 914.4)",
             ],
         ),
         (LEGACY.replace("(914.4, 914.4)", "(914.4, 1828.8)"), vec!["from 609.6 to 914.4 mm"]),
-        (LEGACY.replace("(914.4, 914.4)", "(914.4, 600)"), vec!["is no play area"]),
-        (LEGACY.replace("(914.4, 914.4)", "(NaN, 914.4)"), vec!["is no play area"]),
+        (LEGACY.replace("(914.4, 914.4)", "(914.4, 600)"), vec!["is not a play area"]),
+        (LEGACY.replace("(914.4, 914.4)", "(NaN, 914.4)"), vec!["is not a play area"]),
         (LEGACY.replace("(914.4, 914.4)", "914.4"), vec!["own.ron:"]),
         ("Ruleset(".into(), vec!["own.ron:1:8"]),
         (LEGACY.replace("deficit: false", "deficit: 3"), vec!["own.ron:", "bool"]),
@@ -165,7 +162,7 @@ fn what_is_left_open() {
     }
 
     for (text, says) in [
-        ("Ruleset(round_limit: 8)", "mine.ron:1:1: `like` is missing: say which ruleset"),
+        ("Ruleset(round_limit: 8)", "mine.ron:1:1: `like` is missing: name the ruleset"),
         (
             "Ruleset(like: \"legcay\")",
             "mine.ron:1:9: `like: \"legcay\"`: expected standard, legacy, standard-epic or legacy-epic; did you mean legacy?",

@@ -28,7 +28,7 @@ fn a_scenario_is_told() {
         2
     );
     assert_eq!(out.matches("b1 loses 1 shield").count(), 1);
-    assert!(out.ends_with("\n2 cases, all as the file says\n"), "{out}");
+    assert!(out.ends_with("\n2 cases passed\n"), "{out}");
     let (output, out, _) = run(&["scenario", EXAMPLE, "--only", "Without a focus"]);
     assert!(output.status.success());
     assert_eq!(out.matches("measured:").count(), 1);
@@ -61,7 +61,7 @@ fn a_scenario_that_comes_out_otherwise_fails() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(err.trim(), format!("{shown}:28:57: shields: expected 1, found 0"));
     assert!(out.contains("b1 loses 1 shield"));
-    assert!(out.ends_with("\n2 cases, 1 of them otherwise than the file says\n"), "{out}");
+    assert!(out.ends_with("\n2 cases, 1 of them failed\n"), "{out}");
 }
 
 /// A reader that stops early ends the program quietly.
@@ -139,10 +139,10 @@ fn an_endless_queue_names_its_card() {
     std::fs::write(&scenario, text).expect("a writable folder");
     let (cards, scenario) = (dir.path().display().to_string(), scenario.display().to_string());
     let (_, _, err) = run(&["scenario", &scenario, "--cards", &cards]);
-    assert!(err.contains("while Wedge Antilles was at work"), "{err}");
+    assert!(err.contains("while an ability of Wedge Antilles resolved"), "{err}");
     let squad = "squads/legacy/rebel-red-and-gold.xws";
     let (_, out, _) =
         run(&["match", squad, squad, "--games", "2", "--players", "careful", "--cards", &cards]);
-    let said = "more than 48 effects lay one inside the other while Wedge Antilles was at work [frame_stack]";
+    let said = "more than 48 effects were nested while an ability of Wedge Antilles resolved [frame_stack]";
     assert!(out.contains(said), "{out}");
 }

@@ -117,7 +117,7 @@ fn a_real_limit() {
         assert!(said.contains(part), "{part} is missing in {said}");
     }
     assert!(stdout(&output).contains("INTERRUPTED"), "the result so far is printed");
-    assert!(parts(&out) == before, "what was written is untouched, and nothing half written is left");
+    assert!(parts(&out) == before, "what was written is untouched, and no incomplete file is left");
     let continued = succeed(match_with(&more).args([text(&out), "--resume"]));
     assert_eq!(continued, succeed(match_with(&more).arg(text(&whole))));
     assert_same_parts(&out, &whole);

@@ -78,7 +78,7 @@ fn the_matrix_is_symmetric() {
         }
     }
     for part in
-        ["Red and Gold", "Three Hunters", "mean win rate", "each opponent counts the same", "checksum"]
+        ["Red and Gold", "Three Hunters", "mean win rate", "each opponent has the same weight", "checksum"]
     {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
@@ -96,7 +96,7 @@ fn a_hero_is_a_row_of_the_matrix() {
     );
     assert_eq!(hero["squads"][0], all["squads"][0]);
     let text = succeed(&mut gauntlet(&[B, C, "--hero", A, "--games", "40"]));
-    for part in ["Red and Gold against 2 squads", "Kylo and Quickdraw", "all, each counting the same"] {
+    for part in ["Red and Gold against 2 squads", "Kylo and Quickdraw", "all, equally weighted"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
 }

@@ -91,7 +91,7 @@ fn errors_help() {
     for (path, advice) in [
         (dir.path().join("nosuch/page.html"), "does not exist"),
         (dir.path().to_owned(), "name a file"),
-        (file.join("page.html"), "a file stands where a folder is meant"),
+        (file.join("page.html"), "a file is where a folder is needed"),
         (dir.path().join("x".repeat(5000)), "too long"),
     ] {
         for said in [write(&path, b"").err(), Destination::new(&path, &[]).err()] {
@@ -100,10 +100,7 @@ fn errors_help() {
         }
     }
     let said = folder(&file).expect_err("a file").to_string();
-    assert!(
-        said.starts_with(text(&file)) && said.contains("a file stands where a folder is meant"),
-        "{said}"
-    );
+    assert!(said.starts_with(text(&file)) && said.contains("a file is where a folder is needed"), "{said}");
 }
 
 /// No other code of the program, of its page's server or of the Python package writes files.

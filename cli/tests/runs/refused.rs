@@ -175,7 +175,7 @@ fn strays() {
         let output = run(match_with(&begin).arg("--resume"));
         assert_eq!(output.status.code(), Some(1));
         assert!(
-            stderr(&output).contains(name) && stderr(&output).contains("take it away"),
+            stderr(&output).contains(name) && stderr(&output).contains("remove it"),
             "{}",
             stderr(&output)
         );

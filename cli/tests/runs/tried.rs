@@ -39,7 +39,7 @@ fn before_games_are_played() {
     fs::write(&file, b"").expect("a writable folder");
     for words in writers(text(&record.join("game-000000.killbox"))) {
         for (place, part) in [
-            (file.join("within"), "a file stands where a folder is meant"),
+            (file.join("within"), "a file is where a folder is needed"),
             (dir.path().join("nosuch/page"), "does not exist"),
             (dir.path().to_owned(), "name a file"),
         ] {

@@ -176,19 +176,19 @@ fn few_tournaments_are_said() {
         (succeed(&args), super::json(&args))
     };
     let (text, json) = report(1);
-    assert!(text.contains("one tournament does not say") && text.contains("(no interval)"), "{text}");
+    assert!(text.contains("one tournament does not show") && text.contains("(no interval)"), "{text}");
     let groups = json["groups"].as_array().expect("a list");
     assert!(!groups.is_empty());
     assert!(groups.iter().all(|group| group["q"].is_null() && group["interval"].is_null()), "{groups:?}");
     assert_eq!(json["foretold"].as_array().map(Vec::len), Some(1), "nothing is fitted to other tournaments");
     assert_eq!(json["foretold"][0]["auc"]["no_interval"], "too_few");
     let (text, json) = report(4);
-    assert!(text.contains("4 tournaments hardly say") && text.contains("no q is given"), "{text}");
+    assert!(text.contains("4 tournaments hardly show") && text.contains("there is no q"), "{text}");
     for group in json["groups"].as_array().expect("a list") {
         assert!(group["q"].is_null() && group["interval"].is_array(), "{group}");
     }
     let (text, json) = report(11);
-    assert!(!text.contains("hardly say"), "{text}");
+    assert!(!text.contains("hardly show"), "{text}");
     assert!(json["groups"].as_array().expect("a list").iter().all(|group| group["q"].is_f64()));
     assert_eq!(json["coverage"]["tournaments_played"], 11);
 }
@@ -311,12 +311,12 @@ fn a_tournament_drawn_from_the_games_themselves() {
 fn wrong_files() {
     let dir = tempfile::tempdir().expect("a folder");
     for (name, text, said) in [
-        ("no.json", "{\"rounds\": []}", "no tournament of ListFortress"),
+        ("no.json", "{\"rounds\": []}", "not a tournament of ListFortress"),
         ("bad.json", "{", "bad.json"),
         ("bad.csv", "tournament,squad_a,winner\n", "no column `squad_b`"),
         ("who.csv", "tournament,squad_a,squad_b,winner\n1,x.xws,y.xws,c\n", "line 2: winner `c`"),
         ("gone.csv", "tournament,squad_a,squad_b,winner\n1,x.xws,y.xws,a\n", "x.xws"),
-        ("empty.csv", "tournament,squad_a,squad_b,winner\n", "no match here"),
+        ("empty.csv", "tournament,squad_a,squad_b,winner\n", "no usable match"),
     ] {
         let path = dir.path().join(name);
         std::fs::write(&path, text).expect("a writable folder");

@@ -174,9 +174,7 @@ fn from_a_gauntlet() {
         assert!(best >= number(&line["worst"]["win_rate"]["estimate"]));
     }
     let text = succeed(&[&["meta"], &SQUADS[..], &games[..]].concat());
-    for part in
-        ["THE WHOLE", "Elo (95 %)", "polarity", "equilibrium", "if everybody brought each squad as often"]
-    {
+    for part in ["THE META", "Elo (95 %)", "polarity", "equilibrium", "if all squads were equally frequent"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     let csv = |name: &str| std::fs::read_to_string(format!("{tables}/{name}")).expect("a table");

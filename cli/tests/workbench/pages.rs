@@ -42,8 +42,11 @@ fn every_report_has_a_page() {
         (&["match", A, B][..], &["Ship by ship", "Wedge Antilles", "survives"][..]),
         (&["gauntlet", A, B, C], &["Who beats whom", "id=squad-3", "Squad by squad"]),
         (&["gauntlet", B, C, "--hero", A], &["against 2 squads", "id=squad-2"]),
-        (&["meta", A, B, C], &["The whole", "equilibrium", "Who beats whom"]),
-        (&["compare", A, C, "--field", B], &["Over the field", "Opponent by opponent", "What is changed"]),
+        (&["meta", A, B, C], &["The meta", "equilibrium", "Who beats whom"]),
+        (
+            &["compare", A, C, "--field", B],
+            &["Over the field", "Opponent by opponent", "Changes against the first"],
+        ),
         (
             &["price", "--faction", "resistance", "--games", "400"],
             &["is worth", "beyond its cost", "On the line"],

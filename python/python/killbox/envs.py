@@ -162,7 +162,7 @@ class VectorEnv:
             mask = np.ascontiguousarray(mask)
             if mask.dtype != np.bool_ or mask.shape != (self.num_envs,) or not mask.any():
                 raise ValueError(
-                    f"reset_mask: a boolean array of shape ({self.num_envs},) with one that is true, not {mask.dtype} {mask.shape}"
+                    f"reset_mask: expected a boolean array of shape ({self.num_envs},) with at least one true element, not {mask.dtype} {mask.shape}"
                 )
         if isinstance(seed, (Sequence, np.ndarray)) and not isinstance(seed, str):
             self._envs.seed_each(list(seed))
@@ -202,7 +202,7 @@ class VectorEnv:
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise _action_error(
-                f"actions: whole numbers of shape ({self.num_envs},), not {actions.dtype} {actions.shape}"
+                f"actions: expected whole numbers of shape ({self.num_envs},), not {actions.dtype} {actions.shape}"
             )
         self._envs.step(np.ascontiguousarray(actions, dtype=np.int64), self.autoreset == "next_step")
         n = self.num_envs

@@ -106,10 +106,10 @@ def gauntlet(
     others = several("squads", squads)
     everyone = others if hero is None else [hero, *others]
     if len(everyone) < 2:
-        raise ValueError("a gauntlet takes two squads at least")
+        raise ValueError("a gauntlet needs at least two squads")
     names = both(players)
     if hero is None and names[0] != names[1]:
-        raise ValueError(f"players={players!r}: one name without a hero: every squad is played by it")
+        raise ValueError(f"players={players!r}: expected one name without a hero, the player of every squad")
     heroes = 1 if hero is not None else len(everyone)
     pairs = [(a, b) for a in range(heroes) for b in range(a + 1, len(everyone))]
     terms = _matches(everyone, pairs, games, seed, players, None, 0, ruleset, scenario, environment, lenient, cards, part_games)
@@ -241,7 +241,7 @@ def _travelling(squad: Source, ruleset: Path | None, lenient: bool, cards: Path 
 
 def _even(part_games: int) -> int:
     if part_games < 2 or part_games % 2:
-        raise ValueError(f"part_games={part_games}: an even number, so that no pair of games is torn")
+        raise ValueError(f"part_games={part_games}: expected an even number, so that pairs of games stay together")
     return part_games
 
 
@@ -321,7 +321,7 @@ class _Run:
                         part = waiting.pop(task)
                         files = ray.get(task)
                         if not self._add(part, self.kept.read(part) if files is None else files):
-                            raise RunError(f"out={self.out}: {part} was written, and is not there")
+                            raise RunError(f"out={self.out}: {part} was written, but is missing")
                         played += self.games * (part.end - part.begin)
                     if tell is not None:
                         tell(played)
@@ -345,10 +345,10 @@ def _play(shared: Any, part: Part) -> Files | None:
     version, run, terms, kept = shared
     here = os.uname().nodename
     if version != _killbox.VERSION:
-        raise RunError(f"killbox is {_killbox.VERSION} on {here} and {version} where the run was begun: install one")
+        raise RunError(f"killbox is {_killbox.VERSION} on {here} and {version} where the run was begun: install the same version")
     native: Native = _made_once(terms)
     if native.run() != run:
-        raise RunError(f"the cards on {here} are not those where the run was begun: make the folder `cards` the same on all nodes")
+        raise RunError(f"the cards on {here} differ from those where the run was begun: make the folder `cards` the same on all nodes")
     # A task that runs again finds the files that it wrote before.
     if (there := kept.read(part)) is not None and native.holds(*part, there):
         return None
@@ -402,7 +402,7 @@ class _Kept(NamedTuple):
         if there is None:
             _put(system, f"{path}/run.json", text.encode())
         elif there.decode() != text:
-            raise RunError(f"out={self.out}: the run that was begun here is another one; name another folder")
+            raise RunError(f"out={self.out}: the folder holds another run; name another folder")
 
 
 def _bytes(system: fs.FileSystem, path: str) -> bytes | None:

@@ -181,7 +181,7 @@ def several(name: str, squads: Iterable[Source]) -> list[Source]:
     """The squads as a list. A single squad is rejected: a string would be read as one squad for
     each of its letters."""
     if isinstance(squads, (Squad, str, bytes, os.PathLike, Mapping)):
-        raise TypeError(f"{name}: several squads in a list, not one: {name}=[{squads!r}]")
+        raise TypeError(f"{name}: expected a list of squads, not one squad: {name}=[{squads!r}]")
     return list(squads)
 
 
@@ -230,7 +230,7 @@ def random(
         cards: A folder with the user's own cards, which override those of killbox.
     """
     if not 0 <= count <= 1_000_000:
-        raise ValueError(f"count={count}: from 0 to 1000000")
+        raise ValueError(f"count={count}: expected a number from 0 to 1000000")
     drawn = _killbox.random_squads(
         faction, (1, count + 1), seed, text_of(ruleset), points, with_card, simulated, text_of(cards)
     )

@@ -68,7 +68,7 @@ pub fn record(
     let Slot { seed, game, told: Told { answers, forks }, .. } = &envs.chunks[chunk].slots[slot];
     if !forks.is_empty() {
         let what = format!(
-            "battle {battle} was forked: its dice are not those of its seed, which a replay is played by; record it before it is forked"
+            "battle {battle} was forked: its dice are not those of its seed, so a replay cannot repeat it; record it before it is forked"
         );
         return Err(Class::Replay.error(py, what));
     }
@@ -96,7 +96,7 @@ pub fn record(
         });
         let (Some((seat, options)), Some(answer)) = (open, answers.next()) else { break };
         let Some(key) = options.get(usize::from(*answer)).copied() else {
-            return Err(Class::Replay.error(py, format!("battle {battle}: its game goes otherwise here")));
+            return Err(Class::Replay.error(py, format!("battle {battle}: its game goes differently here")));
         };
         batch.submit(0, seat, key).map_err(|error| Class::Replay.error(py, error))?;
         batch.answers().choices[seat.index()].push(key);

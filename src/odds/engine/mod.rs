@@ -70,7 +70,7 @@ pub enum EngineError {
     #[error("no attack is under way or about to be declared")]
     NoAttack,
     /// The battle does not reach the end of the attack.
-    #[error("the attack does not come to its end")]
+    #[error("the battle does not reach the end of the attack")]
     Endless,
 }
 

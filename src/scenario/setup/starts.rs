@@ -37,7 +37,7 @@ pub(super) fn frames(b: &mut Battle<Script>, starts: &[Start]) -> Result<(), Wro
     });
     for (i, start) in before.iter().enumerate().rev() {
         let frame = start.frame(b).ok_or_else(|| {
-            wrong(vec!["start".into(), i.into()], "a phase stands at the end, a whole game alone")
+            wrong(vec!["start".into(), i.into()], "a phase must be the last entry, a whole game the only one")
         })?;
         b.frames.0.push(frame);
         if i > 0 {

@@ -45,5 +45,5 @@ pub(crate) fn named() -> &'static Path {
 pub(crate) fn refused(error: ReplayError) -> Fault {
     let text = error.to_string();
     let what = text.strip_prefix("replay: ").unwrap_or(&text);
-    Fault::new("replay", what, "choose a .killbox file that this version has written")
+    Fault::new("replay", what, "choose a .killbox file of this version")
 }

@@ -149,10 +149,10 @@ impl Parts {
         for part in parts {
             let part: Part = read(part.as_ref(), "parts")?;
             if part.of != name {
-                let todo = "hand it over with the setup that it was played with";
+                let todo = "pass it with the setup that it was played with";
                 return Err(Fault::new("parts", "a part is of another match", todo));
             }
-            let sums = part.sums(fielded).ok_or_else(|| Fault::new("parts", "no part of a match", ""))?;
+            let sums = part.sums(fielded).ok_or_else(|| Fault::new("parts", "not a part of a match", ""))?;
             all.sums.merge(&sums);
             all.count += part.count;
             ranges.push(part.first..part.first.saturating_add(part.count));

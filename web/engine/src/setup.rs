@@ -68,7 +68,7 @@ const LONGEST: usize = 2 << 20;
 pub fn read<T: DeserializeOwned>(json: &str, what: &str) -> Result<T, Fault> {
     if json.len() > LONGEST {
         let found = format!("longer than {LONGEST} bytes: it has {}", json.len());
-        return Err(Fault::new(what, found, "give two squads only; one has a few thousand bytes"));
+        return Err(Fault::new(what, found, "give only two squads; a squad has a few thousand bytes"));
     }
     serde_json::from_str(json).map_err(|error| Fault::new(what, error, "see web/src/engine/types.ts"))
 }
@@ -83,7 +83,7 @@ pub fn ruleset(name: &str) -> Result<Ruleset, Fault> {
         Fault::new(
             "ruleset",
             format!("no ruleset is called '{name}'{hint}"),
-            format!("say {}", rulesets::NAMES.join(" or ")),
+            format!("choose {}", rulesets::NAMES.join(" or ")),
         )
     })
 }
@@ -96,7 +96,7 @@ fn scenario(name: &str) -> Result<ScenarioChoice, Fault> {
         Fault::new(
             "scenario",
             format!("no scenario is called '{name}'{hint}"),
-            format!("say {}", known.join(" or ")),
+            format!("choose {}", known.join(" or ")),
         )
     })
 }
@@ -108,8 +108,8 @@ fn environment(name: &str) -> Result<EnvironmentChoice, Fault> {
         let hint = did_you_mean(name, known.iter().map(String::as_str));
         Fault::new(
             "environment",
-            format!("no environment card that is simulated is called '{name}'{hint}"),
-            format!("say {}", known.join(" or ")),
+            format!("no simulated environment card is called '{name}'{hint}"),
+            format!("choose {}", known.join(" or ")),
         )
     })
 }
@@ -121,7 +121,11 @@ fn environment(name: &str) -> Result<EnvironmentChoice, Fault> {
 pub fn player(name: &str) -> Result<Chosen, Fault> {
     Chosen::parse(name).map_err(|refused| {
         let hint = refused.unknown().map_or_else(String::new, |(word, known)| did_you_mean(word, known));
-        Fault::new("players", format!("{refused}{hint}"), "pick one of the list; files cannot be read here")
+        Fault::new(
+            "players",
+            format!("{refused}{hint}"),
+            "choose one from the list; files cannot be read here",
+        )
     })
 }
 
@@ -163,7 +167,7 @@ impl Match {
             ruleset.environment = environment(name)?;
         }
         let seed = setup.seed.trim().parse().map_err(|_| {
-            let what = format!("`{}` is no seed", setup.seed);
+            let what = format!("`{}` is not a seed", setup.seed);
             Fault::new("seed", what, "a whole number from 0 to 18446744073709551615")
         })?;
         let library = Library::embedded();
@@ -175,7 +179,7 @@ impl Match {
         let squads = vec![read(&setup.a, "squad a")?, read(&setup.b, "squad b")?];
         let options = LoadOptions { ruleset: Some(ruleset), ..LoadOptions::default() };
         let field = squads::load_read(squads, &options)
-            .map_err(|error| Fault::new("squads", error, "mend the squads, or choose the other ruleset"))?;
+            .map_err(|error| Fault::new("squads", error, "fix the squads, or choose the other ruleset"))?;
         let matchups = field.matchups(0, 1, library);
         let first = match setup.first {
             None => First::ByRules,

@@ -60,7 +60,7 @@ impl<'a> Question<'a> {
         [games, seed]: [u64; 2],
     ) -> Result<Question<'a>, String> {
         if results.matches.is_empty() {
-            let what = "no match here that somebody won and whose squads are told";
+            let what = "no usable match: a match needs a winner and the squads of both sides";
             return Err(format!("{}: {what}", path.display()));
         }
         let flown = squads(&results, catalogue, &library, &ruleset);

@@ -110,8 +110,8 @@ impl Results {
     fn add_tournament(&mut self, value: &Value) -> Result<(), String> {
         let list = |value: &Value, key: &str| value.get(key).and_then(Value::as_array).cloned();
         let participants = list(value, "participants")
-            .ok_or("no tournament of ListFortress: `participants` and `rounds` are looked for")?;
-        let rounds = list(value, "rounds").ok_or("no `rounds`")?;
+            .ok_or("not a tournament of ListFortress: expected `participants` and `rounds`")?;
+        let rounds = list(value, "rounds").ok_or("`rounds` is missing")?;
         let tournament = self.tournaments;
         self.tournaments += 1;
         let mut squads: BTreeMap<i64, (usize, Option<u16>)> = BTreeMap::new();

@@ -36,7 +36,7 @@ impl BacktestReport {
             self.about.ruleset, self.about.card_set, self.about.seed
         )?;
         let columns = [
-            Column::Words("foretold by"),
+            Column::Words("predicted by"),
             Column::Number("AUC (95 %)"),
             Column::Number("log loss (95 %)"),
             Column::Number("Brier (95 %)"),
@@ -53,12 +53,12 @@ impl BacktestReport {
         write!(out, "{}", page.table(&columns, &rows))?;
         writeln!(
             out,
-            "     knowing nothing: AUC 0.5, log loss 0.693, Brier 0.25; slope under 1: too sure of itself; intervals by tournaments"
+            "     without knowledge: AUC 0.5, log loss 0.693, Brier 0.25; slope under 1: overconfident; intervals by tournaments"
         )?;
         if self.foretold.len() > 1 {
             writeln!(
                 out,
-                "     what is below `games` is fitted to four fifths of the tournaments and foretells the fifth; tempered games: their log odds times one number"
+                "     the models below `games` are fitted to four fifths of the tournaments and predict the fifth; tempered games: the log odds of the games times one number"
             )?;
         }
         if let Some(said) = self.said_of_few_tournaments() {
@@ -69,23 +69,19 @@ impl BacktestReport {
             .iter()
             .map(|[told, won]| format!("{:.0}:{:.0}", 100.0 * told, 100.0 * won))
             .collect();
-        writeln!(
-            out,
-            "\nfavourites by fifths, the chance that games give and how often they won: {}\n",
-            fifths.join("  ")
-        )?;
+        writeln!(out, "\nfavourites by fifths, predicted and actual win rate: {}\n", fifths.join("  "))?;
         for by in &self.misrated {
             let [rms, chance] = [by.rms, by.by_chance].map(|share| 100.0 * share);
             writeln!(
                 out,
-                "{} groups of squads are over- or underrated by {}: {rms:.1} % (root mean square), of which chance makes {chance:.1} %",
+                "{} groups of squads are over- or underrated by {}: {rms:.1} % (root mean square), of which {chance:.1} % is due to chance",
                 by.groups, by.name
             )?;
         }
         self.write_groups(out, page, cards)?;
         writeln!(
             out,
-            "\nof {} squads {} cannot be played; in {} every ability is simulated",
+            "\nof {} squads, {} cannot be played; in {} every ability is simulated",
             coverage.squads, coverage.squads_refused, coverage.squads_whole
         )?;
         for (what, counts) in [
@@ -118,17 +114,17 @@ impl BacktestReport {
         match self.coverage.tournaments_played {
             0 | FEWEST_TOURNAMENTS.. => None,
             1 => Some(
-                "one tournament does not say how much tournaments differ: no intervals, no q, and nothing\nis fitted to the others; add results of more tournaments".to_owned(),
+                "one tournament does not show how much tournaments differ: there are no intervals, no q\nand no fitted models; add results of more tournaments".to_owned(),
             ),
             played => Some(format!(
-                "{played} tournaments hardly say how much tournaments differ: intervals are wide, and below\n{FEWEST_TOURNAMENTS} tournaments no q is given; add results of more tournaments"
+                "{played} tournaments hardly show how much tournaments differ: intervals are wide, and below\n{FEWEST_TOURNAMENTS} tournaments there is no q; add results of more tournaments"
             )),
         }
     }
 
     fn write_groups(&self, out: &mut String, page: &Page, cards: &Cards) -> Result {
         if self.groups.is_empty() {
-            return writeln!(out, "no group of squads has matches enough to be looked at");
+            return writeln!(out, "no group of squads has enough matches for an estimate");
         }
         let columns = [
             Column::Words("squads with"),

@@ -213,7 +213,7 @@ pub fn shares(weights: &[f64], opponents: usize) -> Result<Vec<f64>, String> {
     let sum: f64 = weights.iter().sum();
     if weights.len() != opponents {
         return Err(format!(
-            "--weights: {} numbers for a field of {opponents} squads: give one for each",
+            "--weights: {} numbers for a field of {opponents} squads: give one number per squad",
             weights.len()
         ));
     }

@@ -61,7 +61,7 @@ impl CompareReport {
             Column::Number(""),
             Column::Words("over the field"),
             Column::Number("win rate (95 %)"),
-            Column::Number("more than 1 (95 %)"),
+            Column::Number("gain over 1 (95 %)"),
             Column::Number("margin"),
             Column::Number("p"),
             Column::Verdict(""),
@@ -87,7 +87,7 @@ impl CompareReport {
             if let Some(worth) = variant.worth {
                 writeln!(
                     out,
-                    "     {}: a game is worth {worth:.2} with random numbers of its own",
+                    "     {}: a game is worth {worth:.2} games with independent random numbers",
                     variant.number
                 )?;
             }
@@ -95,7 +95,7 @@ impl CompareReport {
         if self.width > 1.0 {
             writeln!(
                 out,
-                "     intervals and p are of all {} differences together: {:.0} % wider than each alone",
+                "     intervals and p hold for all {} differences together: {:.0} % wider than for one alone",
                 self.variants.len() - 1,
                 100.0 * (self.width - 1.0)
             )?;
@@ -107,7 +107,7 @@ impl CompareReport {
     fn write_opponents(&self, out: &mut String, page: &Page) -> Result {
         let weighted = self.opponents.iter().any(|other| other.weight != self.opponents[0].weight);
         let heads: Vec<[String; 2]> = (2..=self.variants.len())
-            .map(|number| [format!("win rate of {number}"), format!("{number} more than 1 (95 %)")])
+            .map(|number| [format!("win rate of {number}"), format!("gain of {number} over 1 (95 %)")])
             .collect();
         let mut columns = vec![Column::Words("against"), Column::Number("win rate of 1")];
         if weighted {
@@ -135,7 +135,7 @@ impl CompareReport {
             })
             .collect();
         write!(out, "{}", page.table(&columns, &rows))?;
-        writeln!(out, "     each opponent by itself: of twenty intervals one misses, without anything to it")
+        writeln!(out, "     each interval holds for one opponent: one in twenty misses by chance")
     }
 
     fn write_decision(&self, out: &mut String) -> Result {

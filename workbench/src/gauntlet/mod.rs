@@ -217,7 +217,7 @@ impl GauntletReport {
     pub fn said_of_few_groups(&self) -> Option<String> {
         self.squads.iter().any(|squad| squad.few_groups).then(|| {
             format!(
-                "fewer than {} games a match-up do not say how match-ups hang together: intervals over all of them are as wide as if all went the same way",
+                "fewer than {} games per match-up do not show how match-ups are correlated: intervals over all of them are as wide as for full correlation",
                 2 * FEWEST_GROUPS
             )
         })

@@ -93,7 +93,7 @@ impl GauntletReport {
             })
             .collect();
         let hero = &self.squads[0];
-        let all = "all, each counting the same";
+        let all = "all, equally weighted";
         rows.push(row(String::new(), all, hero.win_rate, hero.games, String::new()));
         write!(out, "{}", page.table(&columns, &rows))?;
         self.write_few_groups(out)
@@ -156,7 +156,7 @@ impl GauntletReport {
             head.into_iter().chain(counts).collect()
         };
         write!(out, "{}", page.table(&columns, &ranking.iter().map(row).collect::<Vec<_>>()))?;
-        writeln!(out, "     each opponent counts the same")?;
+        writeln!(out, "     each opponent has the same weight")?;
         self.write_few_groups(out)?;
         self.write_stopping(out)
     }

@@ -46,7 +46,7 @@ impl Html for CompareReport {
             })
             .collect();
         doc.raw(&intervals(
-            "By how much more each variant wins than the first, with 95 % intervals",
+            "Gain of each variant over the first, with 95 % intervals",
             &bars,
             0.0,
             100.0,
@@ -58,13 +58,13 @@ impl Html for CompareReport {
             Head("points", "Its squad total.", true),
             Head("win rate", WIN_RATE, true),
             Head(
-                "more than 1",
-                "By how much more it wins than the first; the intervals are of all differences together.",
+                "gain over 1",
+                "Its win rate minus that of the first; the intervals hold for all differences together.",
                 true,
             ),
-            Head("margin", "By how much its mean margin is greater.", true),
-            Head("p", "How often chance alone would make the difference as great.", true),
-            Head("verdict", "What may be said of it at 95 %, all differences looked at together.", false),
+            Head("margin", "Its mean margin minus that of the first.", true),
+            Head("p", "The probability of so large a difference by chance alone.", true),
+            Head("verdict", "The conclusion at 95 %, for all differences together.", false),
         ];
         let rows: Vec<Vec<Cell>> = self
             .variants
@@ -83,8 +83,8 @@ impl Html for CompareReport {
                 ]
             })
             .collect();
-        doc.table("A line a variant", &heads, &rows);
-        doc.heading("What is changed against the first, card by card");
+        doc.table("One line per variant", &heads, &rows);
+        doc.heading("Changes against the first, card by card");
         for variant in self.variants.iter().skip(1) {
             let name = format!("{} {}", variant.number, variant.name);
             if variant.changes.is_empty() {
@@ -109,14 +109,15 @@ impl Html for CompareReport {
                     })
                 })
                 .collect();
-            let title = format!("{}: more than the first against each, with 95 % intervals", variant.name);
+            let title =
+                format!("{}: gain over the first against each opponent, with 95 % intervals", variant.name);
             doc.raw(&intervals(&title, &bars, 0.0, 100.0, " %"));
         }
         let heads: Vec<[String; 2]> = self
             .variants
             .iter()
             .map(|variant| {
-                [format!("win rate of {}", variant.number), format!("{} more than 1", variant.number)]
+                [format!("win rate of {}", variant.number), format!("gain of {} over 1", variant.number)]
             })
             .collect();
         let mut columns = vec![Head("against", "", false), Head("weight", "Its share of the field.", true)];
@@ -125,7 +126,7 @@ impl Html for CompareReport {
             if at > 0 {
                 columns.push(Head(
                     more,
-                    "Against this opponent alone, not corrected for there being several.",
+                    "Against this opponent alone, not corrected for several opponents.",
                     true,
                 ));
             }
@@ -144,7 +145,7 @@ impl Html for CompareReport {
                 cells
             })
             .collect();
-        doc.table("A line an opponent", &columns, &rows);
+        doc.table("One line per opponent", &columns, &rows);
         doc.finish(foot, &self.about.players, &self.about.ruleset, self.about.seed, &self.checksum)
     }
 }

@@ -23,8 +23,8 @@ pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {
     doc.raw(&intervals("Mean win rates with their 95 % intervals", &bars, 0.5, 100.0, " %"));
     let heads = [
         Head("no.", "Its number.", true),
-        Head("squad", "Leads to its match-ups.", false),
-        Head("mean win rate", "The mean over all it met, each counting the same.", true),
+        Head("squad", "Links to its match-ups.", false),
+        Head("mean win rate", "The mean over all its opponents, equally weighted.", true),
         Head("games", GAMES, true),
         Head("wins", "", true),
         Head("losses", "", true),
@@ -125,7 +125,7 @@ fn ships(doc: &mut Doc, squad: &SquadLine) {
         .iter()
         .map(|ship| (ship.name.as_str(), ship.stats.to_enemies(), ship.stats[ShipStat::Taken]))
         .collect();
-    doc.raw(&two_bars("Damage a game, dealt and suffered", &damage, ["dealt", "suffered"]));
+    doc.raw(&two_bars("Damage per game, dealt and suffered", &damage, ["dealt", "suffered"]));
     let meanings = stat_meanings();
     let mut heads = vec![
         Head("ship", "", false),

@@ -10,7 +10,7 @@ use killbox::matches::Elo;
 impl Html for MetaReport {
     fn html(&self, foot: &Foot) -> String {
         let mut doc = Doc::new(&format!("A meta of {} squads", self.table.squads.len()), &below(&self.table));
-        doc.heading("The whole");
+        doc.heading("The meta");
         let elo = |line: &crate::meta::MetaLine| {
             let elo = line.elo?;
             Some(Bar {
@@ -25,7 +25,7 @@ impl Html for MetaReport {
         doc.raw(&intervals("Strength in Elo with 95 % intervals", &bars, 0.0, 1.0, ""));
         let heads = [
             Head("no.", "Its number.", true),
-            Head("squad", "Leads to its match-ups.", false),
+            Head("squad", "Links to its match-ups.", false),
             Head(
                 "Elo",
                 "Strength of all fitted together (Bradley and Terry), with the 95 % interval; 0 is the mean of all, 100 is a win rate of 64 %.",
@@ -33,11 +33,15 @@ impl Html for MetaReport {
             ),
             Head(
                 "best",
-                "Its best match-up. Of many the best is seen a little too good: the interval is as wide as it takes for all of them together.",
+                "Its best match-up. The best of many looks better than it is, so the interval is wide enough for all of them together.",
                 false,
             ),
             Head("worst", "Its worst match-up, likewise.", false),
-            Head("polarity", "The standard deviation of its win rates, without what chance adds.", true),
+            Head(
+                "polarity",
+                "The standard deviation of its win rates, without the part that is due to chance.",
+                true,
+            ),
         ];
         let meeting = |meeting: &Option<Meeting>| match meeting {
             None => Cell::words("-"),
@@ -60,22 +64,22 @@ impl Html for MetaReport {
                 names(line).into_iter().chain(rest).collect()
             })
             .collect();
-        doc.table("Strength, a line a squad", &heads, &rows);
+        doc.table("Strength, one line per squad", &heads, &rows);
         let heads = [
             Head("no.", "Its number.", true),
-            Head("squad", "Leads to its match-ups.", false),
+            Head("squad", "Links to its match-ups.", false),
             Head(
                 "equilibrium",
-                "Its share of a mix that no squad beats, and where that lies 19 times in 20 when all cells are drawn anew by their uncertainty.",
+                "Its share of a mix that no squad beats, and the range of that share in 19 of 20 redraws of all cells within their uncertainty.",
                 true,
             ),
-            Head("there", "In how many of these draws it is in the mix at all.", true),
+            Head("there", "How often it is in the mix in these redraws.", true),
             Head(
                 "smoothed",
-                "Its share if what wins more is more frequent, and not only what wins most.",
+                "Its share if squads that win more are more frequent, not only those that win most.",
                 true,
             ),
-            Head("group", "Squads of one group do alike against all others.", true),
+            Head("group", "Squads of one group do equally well against all others.", true),
         ];
         let rows: Vec<Vec<Cell>> = self
             .meta
@@ -101,16 +105,16 @@ impl Html for MetaReport {
                 names(line).into_iter().chain(rest).collect()
             })
             .collect();
-        doc.table("Which mix survives, a line a squad", &heads, &rows);
+        doc.table("Which mix survives, one line per squad", &heads, &rows);
         if let Some(of_all) = self.exploitability_of_all {
             doc.words(&format!(
-                "If everybody brought each squad as often, the best would win {:.1} %.",
+                "If all squads were equally frequent, the best would win {:.1} %.",
                 50.0 + 100.0 * of_all
             ));
         }
         if let Some(explained) = self.explained {
             doc.words(&format!(
-                "Strength explains {:.0} % of the differences between match-ups; the rest is who meets whom.",
+                "Strength explains {:.0} % of the differences between match-ups; the rest depends on who meets whom.",
                 100.0 * explained
             ));
         }

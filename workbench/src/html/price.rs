@@ -28,7 +28,7 @@ impl Html for PriceReport {
         doc.remarks(&self.about.not_simulated, &self.about.warnings);
         doc.faults(self.faulted, &self.faults.iter().collect::<Vec<_>>());
         if !self.point_is_known {
-            doc.raw("<p class=banner>What a point is worth is not known well enough: the prices below mean nothing yet. Play more games.</p>");
+            doc.raw("<p class=banner>The worth of a point is not known well enough: the prices below mean nothing yet. Play more games.</p>");
         }
         let points: Vec<(&str, f64, f64, bool)> = self
             .cards
@@ -39,22 +39,22 @@ impl Html for PriceReport {
             .collect();
         doc.raw(&scatter("What cards cost and what they are worth, in points", &points, "costs", "is worth"));
         doc.words(
-            "On the line a card is worth what it costs. Coloured: mispriced, with one false one in twenty. Cards whose cost depends on the ship are in the table alone.",
+            "On the line a card is worth what it costs. Coloured cards are mispriced, with one expected error in twenty. Cards whose cost depends on the ship are only in the table.",
         );
         let heads = [
             Head("card", "", false),
             Head("id", "", false),
             Head("kind", "", false),
-            Head("costs", "Printed; from the least to the most where it depends on the ship.", true),
+            Head("costs", "The printed cost; from minimum to maximum where it depends on the ship.", true),
             Head("is worth", "In points, with the 95 % interval.", true),
             Head("beyond its cost", "Over 0: too cheap.", true),
-            Head("squads", "Drawn squads that had it.", true),
+            Head("squads", "The number of drawn squads with the card.", true),
             Head(
                 "q",
-                "If this card and all that are surer are called mispriced, so many of them are expected not to be.",
+                "The share of errors to expect if this card and all more certain ones are called mispriced.",
                 true,
             ),
-            Head("verdict", "With one false one in twenty among all that have one.", false),
+            Head("verdict", "With one expected error in twenty among all cards with a verdict.", false),
         ];
         let rows: Vec<Vec<Cell>> = self
             .cards
@@ -73,13 +73,21 @@ impl Html for PriceReport {
                 ]
             })
             .collect();
-        doc.table("A line a card", &heads, &rows);
+        doc.table("One line per card", &heads, &rows);
         if !self.pairs.is_empty() {
             doc.heading("Cards together");
             let heads = [
                 Head("cards", "", false),
-                Head("together", "What both are worth in one squad beyond each alone, in points.", true),
-                Head("meetings", "In which one squad had both and the other had not.", true),
+                Head(
+                    "together",
+                    "What both are worth in one squad beyond the worth of each alone, in points.",
+                    true,
+                ),
+                Head(
+                    "meetings",
+                    "The number of meetings in which one squad had both cards and the other did not.",
+                    true,
+                ),
             ];
             let rows: Vec<Vec<Cell>> = self
                 .pairs
@@ -92,24 +100,24 @@ impl Html for PriceReport {
                     ]
                 })
                 .collect();
-            doc.table("False ones among them: 5 %", &heads, &rows);
+            doc.table("Expected errors among them: 5 %", &heads, &rows);
         }
         if let Some(check) = &self.check {
-            doc.heading("Does the model foretell games?");
+            doc.heading("Does the model predict games?");
             doc.words(&format!(
-                "On {} meetings that it was not fitted to it loses {:.4} nats a game; points alone lose {:.4}, knowing nothing 0.6931.",
+                "On {} meetings outside its fit the model loses {:.4} nats per game; points alone lose {:.4}, no knowledge 0.6931.",
                 check.meetings, check.log_loss, check.log_loss_of_points
             ));
             let heads = [
-                Head("foretold", "Mean chance given, by tenths of the meetings.", true),
-                Head("made", "Score made.", true),
+                Head("predicted", "The mean predicted win rate, by tenths of the meetings.", true),
+                Head("actual", "The actual mean score.", true),
             ];
             let rows: Vec<Vec<Cell>> = check
                 .calibration
                 .iter()
                 .map(|[told, made]| vec![percent_of(Some(*told)), percent_of(Some(*made))])
                 .collect();
-            doc.table("Win rates, foretold and made", &heads, &rows);
+            doc.table("Win rates, predicted and actual", &heads, &rows);
         }
         doc.finish(foot, &self.about.players, &self.about.ruleset, self.about.seed, &self.checksum)
     }

@@ -41,7 +41,7 @@ impl Question<'_> {
             }
         }
         if self.players.len() < 2 {
-            return Err("--players: a ladder takes two players at least".into());
+            return Err("--players: a ladder needs at least two players".into());
         }
         Ok(())
     }

@@ -22,10 +22,13 @@ impl LadderReport {
     fn write(&self, out: &mut String, page: &Page) -> Result {
         let LadderReport { ruleset, card_set, points_system, seed, requested, .. } = self;
         let (players, squads) = (self.players.len(), self.squads.len());
-        writeln!(out, "{players} players, each against each, both with the same of {squads} squads")?;
         writeln!(
             out,
-            "ruleset {ruleset}, {points_system} squads, cards {card_set}, seed {seed}, {requested} games a squad, in pairs with the seats exchanged"
+            "{players} players, each against each, both with the same squad, over {squads} squads"
+        )?;
+        writeln!(
+            out,
+            "ruleset {ruleset}, {points_system} squads, cards {card_set}, seed {seed}, {requested} games per squad, in pairs with the seats exchanged"
         )?;
         if self.interrupted {
             let mirrors = || self.pairings.iter().flat_map(|pairing| &pairing.squads);
@@ -62,7 +65,7 @@ impl LadderReport {
             })
             .collect();
         write!(out, "{}", page.table(&columns, &rows))?;
-        writeln!(out, "   of all together; 0 is their mean")
+        writeln!(out, "   Elo: of all players together; 0 is their mean")
     }
 
     fn write_pairings(&self, out: &mut String, page: &Page) -> Result {

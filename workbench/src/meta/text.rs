@@ -16,7 +16,7 @@ impl MetaReport {
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
-        writeln!(out, "\n{}", page.paint(Tone::Heading, "THE WHOLE"))?;
+        writeln!(out, "\n{}", page.paint(Tone::Heading, "THE META"))?;
         let columns = [
             Column::Number(""),
             Column::Words("squad"),
@@ -35,18 +35,21 @@ impl MetaReport {
         write!(out, "{}", page.table(&columns, &rows))?;
         writeln!(
             out,
-            "     Elo: strength of all fitted together, 0 is their mean; best, worst: the number of the other, and the win rate against it"
+            "     Elo: strength of all fitted together, 0 is their mean; best, worst: the opponent's number and the win rate against it"
         )?;
-        writeln!(out, "     polarity: by how much a squad's win rates differ, without what chance adds")?;
+        writeln!(
+            out,
+            "     polarity: by how much a squad's win rates differ, without the part that is due to chance"
+        )?;
         match self.draws {
             0 => writeln!(
                 out,
-                "     equilibrium: shares of a mix that no squad beats; fewer than {} games a match-up do not say how sure they are",
+                "     equilibrium: shares of a mix that no squad beats; fewer than {} games per match-up do not show how uncertain they are",
                 2 * FEWEST_PAIRS
             )?,
             draws => writeln!(
                 out,
-                "     equilibrium: shares of a mix that no squad beats; its interval and `there`, how often it is in it at all, by {draws} draws of all cells"
+                "     equilibrium: shares of a mix that no squad beats, with intervals from {draws} redraws of all cells; there: how often the squad is in the mix in these redraws"
             )?,
         }
         writeln!(
@@ -55,28 +58,32 @@ impl MetaReport {
             100.0 * self.smooth
         )?;
         let Some(of_all) = self.exploitability_of_all else {
-            return writeln!(out, "\nno equilibrium: not every two squads have met");
+            return writeln!(out, "\nno equilibrium: some squads have not met");
         };
         writeln!(
             out,
-            "\nif everybody brought each squad as often, the best would win {:.1} %",
+            "\nif all squads were equally frequent, the best would win {:.1} %",
             50.0 + 100.0 * of_all
         )?;
         if let Some(explained) = self.explained {
             writeln!(
                 out,
-                "strength explains {:.0} % of the differences between match-ups; the rest is who meets whom",
+                "strength explains {:.0} % of the differences between match-ups; the rest depends on who meets whom",
                 100.0 * explained
             )?;
         }
         if self.clusters.len() > 1 {
-            writeln!(out, "squads that do alike against all others (silhouette {:.2}):", self.silhouette)?;
+            writeln!(
+                out,
+                "squads that do equally well against all others (silhouette {:.2}):",
+                self.silhouette
+            )?;
             for group in &self.clusters {
                 let names: Vec<String> = group.iter().map(u16::to_string).collect();
                 writeln!(out, "  {}", names.join(", "))?;
             }
         } else {
-            writeln!(out, "no groups of squads that do alike are clearly apart")?;
+            writeln!(out, "no clear groups of squads that do equally well against all others")?;
         }
         Ok(())
     }

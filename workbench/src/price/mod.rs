@@ -250,9 +250,9 @@ impl PriceReport {
         let about = About::of(question, interrupted, warnings);
         let mut report =
             PriceReport::new(about, &played, question.cards, question.ruleset).ok_or(if interrupted {
-                "interrupted before enough games were played to say anything"
+                "interrupted before enough games were played for an estimate"
             } else {
-                "too few games say anything of this: no squads could be drawn, or next to none; see --games, --points"
+                "too few usable games: no squads could be drawn, or hardly any; change --games or --points"
             })?;
         report.add(replacement);
         Ok(report)

@@ -112,7 +112,7 @@ impl<'a> Question<'a> {
             }
             _ if wanted.players[0] != wanted.players[1] => {
                 return Err(
-                    "--players takes one name here: both sides are drawn alike; two go with a field, its own second"
+                    "--players takes one name here, because both sides are drawn alike; two names need a field, whose player comes second"
                         .into(),
                 );
             }
@@ -209,7 +209,10 @@ fn lead(
 ) -> Result<(Lead, (CardKind, String)), String> {
     let Some(lead) = draw.lead(id) else {
         let what = if cards.pilot(id).is_some() || cards.upgrade(id).is_some() {
-            format!("no card of {} squads, or not simulated: see --faction, --unsimulated", faction.name())
+            format!(
+                "not a card of {} squads, or not simulated; see --faction and --unsimulated",
+                faction.name()
+            )
         } else {
             let pilot = cards.nearest_pilot(id).map(|card| card.id.as_str());
             let near = pilot.or_else(|| cards.nearest_upgrade(id).map(|card| card.id.as_str()));

@@ -51,10 +51,10 @@ impl PriceReport {
             )?;
         }
         if !self.point_is_known {
-            let text = "what a point is worth is not known well enough: prices below mean nothing yet; play more games, or draw squads of more different totals";
+            let text = "the worth of a point is not known well enough: prices below mean nothing yet; play more games, or draw squads with a wider range of totals";
             writeln!(out, "{}", page.paint(Tone::Warning, text))?;
         }
-        writeln!(out, "cards are worth their costs give or take {:.1} points\n", self.spread)?;
+        writeln!(out, "cards are worth their cost plus or minus {:.1} points\n", self.spread)?;
         let columns = [
             Column::Name("card"),
             Column::Words(""),
@@ -71,14 +71,14 @@ impl PriceReport {
         if self.cards.len() > 1 {
             writeln!(
                 out,
-                "     q: if this card and all that are surer are called mispriced, so many of them are expected to be fair or mispriced the other way"
+                "     q: the share of errors to expect if this card and all more certain ones are called mispriced; an error is fair, or mispriced the other way"
             )?;
         }
         self.write_pairs(out, page)?;
         if let Some(check) = &self.check {
             writeln!(
                 out,
-                "\non {} meetings that it was not fitted to the model loses {:.4} nats a game, points alone {:.4}, knowing nothing 0.6931",
+                "\non {} meetings outside its fit the model loses {:.4} nats per game, points alone {:.4}, no knowledge 0.6931",
                 check.meetings, check.log_loss, check.log_loss_of_points
             )?;
             let tenths: Vec<String> = check
@@ -86,7 +86,7 @@ impl PriceReport {
                 .iter()
                 .map(|[told, made]| format!("{:.0}:{:.0}", 100.0 * told, 100.0 * made))
                 .collect();
-            writeln!(out, "  win rates there by tenths, foretold and made: {}", tenths.join("  "))?;
+            writeln!(out, "  win rates there by tenths, predicted and actual: {}", tenths.join("  "))?;
         }
         if self.missing > 0 {
             writeln!(out, "\n{} squads could not be drawn", self.missing)?;
@@ -113,17 +113,17 @@ impl PriceReport {
                     worth.map_or_else(String::new, |worth| format!(": it is worth {}", shown(&worth, false)));
                 writeln!(
                     out,
-                    "\nreplaced in {squads} squads, their points spent otherwise ({games} games){worth}"
+                    "\nreplaced in {squads} squads, with its points spent otherwise ({games} games){worth}"
                 )?;
                 writeln!(
                     out,
-                    "     squads without it do as well with {} points more than with it",
+                    "     squads without it do equally well with {} points more",
                     shown(beyond, true)
                 )
             }
             None => writeln!(
                 out,
-                "\nreplaced in {squads} squads ({games} games): what a point does there is not known well enough to price it; play more games"
+                "\nreplaced in {squads} squads ({games} games): the worth of a point there is not known well enough to price it; play more games"
             ),
         }
     }
@@ -134,7 +134,7 @@ impl PriceReport {
         }
         writeln!(
             out,
-            "\ncards that are worth more, or less, in one squad than each alone (false ones among them: 5 %)"
+            "\ncards that are worth more or less in one squad than each alone (expected errors among them: 5 %)"
         )?;
         let columns = [Column::Words("cards"), Column::Number("together (95 %)"), Column::Number("meetings")];
         let rows: Vec<Vec<String>> = self

@@ -69,7 +69,7 @@ impl Table {
         let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
         let metadata = file.metadata().file_metadata();
         if metadata.schema() != &parse_message_type(schema)? || file.num_row_groups() != 1 {
-            return Err(ParquetError::General("its columns are others".into()));
+            return Err(ParquetError::General("its columns are different".into()));
         }
         let about = metadata
             .key_value_metadata()

@@ -18,7 +18,7 @@ const MANIFEST: &str = "run.json";
 const LOCK: &str = "run.lock";
 /// Why a manifest with a broken seal is rejected.
 const CHANGED: &str =
-    "it was cut off or changed since it was written, as its checksum says; begin anew in another folder";
+    "it was cut off or changed since it was written, as its checksum says; start again in another folder";
 /// The longest manifest that is read, in bytes. A thousand squads take some megabytes.
 const LONGEST_MANIFEST: u64 = 64 << 20;
 

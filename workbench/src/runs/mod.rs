@@ -48,7 +48,7 @@ pub enum RunError {
     #[error("--out {}: the folder is not empty and holds no run; name a new or an empty folder", .0.display())]
     NotEmpty(PathBuf),
     /// The folder holds another run.
-    #[error("--out {}: the run that was begun here is another one:\n  {}\nrepeat its command to continue it, or name another folder",
+    #[error("--out {}: the folder holds another run:\n  {}\nrepeat the command of that run to continue it, or name another folder",
         .path.display(), .lines.join("\n  "))]
     Differs {
         /// The folder.
@@ -57,7 +57,7 @@ pub enum RunError {
         lines: Vec<String>,
     },
     /// The run in the folder has more games.
-    #[error("--out {}: the run here is to play {there} games; --games {here} is fewer. Give --games {there} or more, or leave it out", .path.display())]
+    #[error("--out {}: the run here is to play {there} games; --games {here} is fewer. Give --games {there} or more, or leave --games out", .path.display())]
     Fewer {
         /// The folder.
         path: PathBuf,
@@ -67,7 +67,7 @@ pub enum RunError {
         here: u64,
     },
     /// A table in the folder does not belong to the run.
-    #[error("{}: a table that is no part of this run; whoever reads the folder would count its games: take it away", .0.display())]
+    #[error("{}: this table is not part of the run, but readers of the folder would count its games: remove it", .0.display())]
     Stray(PathBuf),
     /// Another process writes to the folder.
     #[error("--out {}: another killbox is writing here; wait for it, or stop it", .0.display())]
@@ -81,7 +81,7 @@ pub enum RunError {
         what: String,
     },
     /// This program plays the games of the folder differently.
-    #[error("--out {}: game {game} ended otherwise in the killbox that wrote it: the rules or the players have changed since. Continue the run with that version, or begin anew in another folder", .path.display())]
+    #[error("--out {}: game {game} ended differently in the killbox that wrote it: the rules or the players have changed since. Continue the run with that version, or start again in another folder", .path.display())]
     Departs {
         /// The folder.
         path: PathBuf,
@@ -95,15 +95,15 @@ fn advice(error: &io::Error) -> &'static str {
     use io::ErrorKind as Kind;
     match error.kind() {
         Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => {
-            "\nthe parts written before are whole and stay readable: free space, then repeat the command with --resume"
+            "\nthe parts written before are complete and stay readable: free space, then repeat the command with --resume"
         }
         Kind::PermissionDenied | Kind::ReadOnlyFilesystem => "\nname a folder that you may read and write",
         Kind::NotADirectory | Kind::AlreadyExists => {
-            "\na file stands where a folder is meant: name another folder"
+            "\na file is where a folder is needed: name another folder"
         }
         // The message about a file that is not regular contains the advice.
         Kind::InvalidInput => "",
-        _ => "\nif this does not pass, name another folder; what was written before is whole",
+        _ => "\nif the problem persists, name another folder; the parts written before are complete",
     }
 }
 

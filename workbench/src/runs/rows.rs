@@ -115,7 +115,7 @@ impl Roster {
         if games.said("killbox.run") != Some(&self.run) {
             return Err("it belongs to another run".into());
         }
-        let read = self.games_of(&games, &ships).ok_or("a column does not hold what it should")?;
+        let read = self.games_of(&games, &ships).ok_or("a column has invalid values")?;
         if games.said("killbox.games") != Some(&read.len().to_string())
             || games.said("killbox.digest") != Some(&digest(&read))
         {

@@ -85,8 +85,7 @@ pub fn mirrors<'a>(field: &Field, free: &'a [Free], once: bool) -> Result<Vec<Mi
         }
     }
     if mirrors.len() == field.squads.len() {
-        let what =
-            "no ship of these squads may have it: it has it already, or a restriction of the card is not met";
+        let what = "no ship of these squads may have it: each has it already, or does not meet a restriction of the card";
         return Err(what.into());
     }
     Ok(mirrors)

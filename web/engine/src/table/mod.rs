@@ -253,7 +253,7 @@ impl Table {
                     return Ok(());
                 }
                 self.batch.submit(0, seat, *key).map_err(|error| {
-                    let what = format!("the choices in it lead elsewhere ({kind:?}): {error}");
+                    let what = format!("its choices lead to another game ({kind:?}): {error}");
                     Fault::new("replay", what, "open it with the killbox that recorded it")
                 })?;
                 self.choices[seat.index()].push(*key);
@@ -422,7 +422,11 @@ impl Table {
     /// If there is no open decision or no such option.
     pub fn answer(&mut self, option: usize) -> Result<String, Fault> {
         let Some(seat) = self.asked() else {
-            return Err(Fault::new("answer", "nothing is asked: the game is over", "begin another one"));
+            return Err(Fault::new(
+                "answer",
+                "there is no open decision: the game is over",
+                "begin another game",
+            ));
         };
         let offered = self.batch.with_battle(0, |b| {
             let pending = b.pending.of(seat);
@@ -464,7 +468,7 @@ impl Table {
         let taken = if self.can_undo() { self.taken.pop() } else { None };
         let Some(Taken { seat, made, streams }) = taken else {
             let what = "the last answer cannot be taken back";
-            let todo = "only what nothing random or hidden has come out of since can be";
+            let todo = "an answer is final once it has revealed something random or hidden";
             return Err(Fault::new("undo", what, todo));
         };
         let mut all = std::mem::take(&mut self.choices);
