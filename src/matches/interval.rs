@@ -4,6 +4,7 @@
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The fewest pairs of games from which their variance is estimated.
 pub const FEWEST_PAIRS: f64 = 30.0;
@@ -32,7 +33,7 @@ fn trials(p: f64, variance: f64, n: f64) -> f64 {
 const UPPER_END: f64 = 0.975;
 
 /// An estimated rate with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct Rate {
     /// The estimate, 0 to 1.
     pub estimate: f64,
@@ -124,7 +125,7 @@ impl Rate {
 }
 
 /// A mean of scores with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct Margin {
     /// The estimate.
     pub estimate: f64,
@@ -134,6 +135,7 @@ pub struct Margin {
     pub high: Option<f64>,
     /// Why there is no interval.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub no_interval: Option<NoInterval>,
 }
 
@@ -146,7 +148,7 @@ impl Margin {
 }
 
 /// Why a mean has no interval.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum NoInterval {
     /// There are fewer than two pairs, or fewer than two games where there are no pairs.
