@@ -11,6 +11,7 @@ use killbox_components::frame::FRAMES;
 use killbox_components::state::Fault;
 use killbox_systems::driver::MAX_STEPS;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// All bounds.
 pub const BOUNDS: [Fault; 12] = [
@@ -111,7 +112,7 @@ impl Cause {
 pub struct Faults(BTreeMap<String, FaultLine>);
 
 /// The games that ended by one bound while the abilities of one card resolved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct FaultLine {
     /// The bound's name.
     pub bound: &'static str,

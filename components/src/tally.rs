@@ -8,6 +8,7 @@ use std::ops::{Index, IndexMut};
 
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
+use ts_rs::{Config, TS};
 
 use crate::ids::SHIPS;
 
@@ -174,7 +175,7 @@ impl Hash for ShipTally {
 pub struct Tally(pub [ShipTally; SHIPS]);
 
 /// The sums of the figures of one ship over games, by [`ShipStat`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct StatSums(pub [u64; SHIP_STATS]);
 
 impl StatSums {
@@ -239,6 +240,35 @@ impl Serialize for StatMeans {
             last = stat.about().json.0;
         }
         map.end()
+    }
+}
+
+/// In TypeScript they are an object of numbers, with what each of them counts.
+impl TS for StatMeans {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &Config) -> String {
+        "StatMeans".into()
+    }
+
+    fn inline(_: &Config) -> String {
+        let mut object = String::from("{ ");
+        let mut open = None;
+        for stat in ShipStat::ALL {
+            let About { json: (group, key), meaning, .. } = stat.about();
+            if open != *group {
+                object += if open.is_some() { "}, " } else { "" };
+                object += &group.map_or_else(String::new, |group| format!("{group}: {{ "));
+                open = *group;
+            }
+            object += &format!("/** The mean of {meaning}. */ {key}: number, ");
+        }
+        object + if open.is_some() { "}, }" } else { "}" }
+    }
+
+    fn inline_flattened(config: &Config) -> String {
+        Self::inline(config)
     }
 }
 

@@ -11,6 +11,7 @@
 //! Stockfish's test framework fishtest.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::elo::score;
 
@@ -38,7 +39,7 @@ pub struct Sprt {
 }
 
 /// The hypothesis that a test accepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Accepted {
     /// A is stronger by at most `elo0`.

@@ -4,12 +4,13 @@ use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
 use killbox_components::state::Fault;
 use killbox_components::tally::{ShipTally, StatSums};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::interval::{FEWEST_PAIRS, Margin, Rate, trials_of_pairs};
 use crate::faults::{Cause, Faults};
 
 /// One of the two squads of a match. Its seat varies between games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The squad that is named first.
@@ -122,7 +123,7 @@ impl Half {
 }
 
 /// The totals of one ship over all games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ShipSums {
     /// Games that the ship survived.
     pub survived: u64,

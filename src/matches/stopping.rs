@@ -7,6 +7,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::sprt::{Accepted, Sprt};
 use super::{Rate, Sums};
@@ -34,7 +35,8 @@ pub enum Rule {
 }
 
 /// How a match-up with a rule ended.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct Verdict {
     /// Whether the rule was satisfied. Otherwise the last game was reached first.
     pub reached: bool,

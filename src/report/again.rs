@@ -3,6 +3,7 @@
 use std::fmt::{Result, Write};
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::words::{none_ended, percent, signed, write_faults};
 use crate::faults::FaultLine;
@@ -10,7 +11,7 @@ use crate::matches::{Margin, Rate, Side, Sums};
 use crate::page::{Page, Tone};
 
 /// The results of the other players. The field names are the keys of the JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct Again {
     /// The players of A and B.
     pub players: [String; 2],
@@ -42,7 +43,7 @@ pub struct Again {
 
 /// Whether a verdict holds with other players. A squad is ahead if the interval of its win rate
 /// lies above one half.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Holds {
     /// The same squad is ahead.

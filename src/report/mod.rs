@@ -9,6 +9,7 @@ mod words;
 use killbox_components::ids::{SHIPS, ShipSet};
 use killbox_components::tally::StatMeans;
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::faults::FaultLine;
 use crate::matches::{Accepted, Lives, Margin, Rate, Side, Sums, Verdict};
@@ -18,7 +19,7 @@ pub use text::write_remarks;
 pub use words::{none_ended, percent, signed, write_faults};
 
 /// A card with an ability that is not simulated.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 pub struct Unsimulated {
     /// The name of the squad.
     pub squad: String,
@@ -32,7 +33,7 @@ pub struct Unsimulated {
 }
 
 /// The results of one ship.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct ShipLine {
     /// The squad of the ship: `a` or `b`.
     pub side: Side,
@@ -60,7 +61,7 @@ pub struct ShipLives {
 }
 
 /// The report of a match. The field names are the keys of the JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct MatchReport {
     /// The names of squads A and B.
     pub squads: [String; 2],
@@ -68,9 +69,11 @@ pub struct MatchReport {
     pub ruleset: String,
     /// The scenario of the games, or `alternate`. `None` without a scenario [SCN-2].
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub scenario: Option<&'static str>,
     /// The environment card, or `random`. `None` without an environment card [ENV-1].
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub environment: Option<&'static str>,
     /// The card set.
     pub card_set: String,
@@ -78,7 +81,8 @@ pub struct MatchReport {
     pub points_system: String,
     /// The players of A and B.
     pub players: [String; 2],
-    /// The seed of the run.
+    /// The seed of the run. JavaScript reads a large one inexactly; the setup of a match has it as
+    /// text.
     pub seed: u64,
     /// The index of the first game.
     pub first_game: u64,
@@ -96,6 +100,7 @@ pub struct MatchReport {
     pub interrupted: bool,
     /// The stopping rule, and its verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub stopping: Option<Stopping>,
     /// Wins of A.
     pub wins: u64,
@@ -136,6 +141,7 @@ pub struct MatchReport {
     pub warnings: Vec<String>,
     /// The results of other players in the same match-up, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub again: Option<Again>,
     /// The wrapping sum, over all games, of the hash of the index and the final state, in
     /// hexadecimal.
@@ -143,7 +149,7 @@ pub struct MatchReport {
 }
 
 /// A rule that can end a match-up early, and its verdict.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct Stopping {
     /// The rule in the form of the command line.
     pub rule: String,

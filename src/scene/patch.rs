@@ -4,12 +4,13 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value};
+use ts_rs::TS;
 
 use super::Scene;
 
-/// A change of a scene, as the [`Moment`](super::Moment)s of a story have it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(transparent)]
+/// A change of a scene.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+#[ts(type = "Record<string, unknown>")]
 pub struct Patch(Map<String, Value>);
 
 impl Patch {

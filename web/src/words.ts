@@ -4,8 +4,9 @@
  * names, options, the log) come from the engine.
  */
 import { WORDS as game } from "@html/game/words.js";
+import type { DieKind } from "./engine/types";
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const whole = new Intl.NumberFormat("en");
 
 export const count = (n: number): string => whole.format(n);
@@ -108,14 +109,11 @@ export const words = {
     numbers: "The same in numbers",
     fromTo: (from: number, to: number) => `${from} to ${to}`,
     ships: "Ship by ship",
-    shipsNote: "Averages per game: attacks made, damage dealt by attacks, devices and other effects, damage taken.",
+    shipsNote: (figures: readonly string[]) => `Averages per game: ${figures.join("; ")}.`,
     side: "Side",
     ship: "Ship",
     cost: "Points",
     survives: "Survives",
-    attacks: "Attacks",
-    dealt: "Dealt",
-    taken: "Taken",
     notSimulated: "Not simulated: the abilities of these cards are ignored (their numbers count)",
     checksum: "Checksum",
     checksumNote: "Computed from the final state of every game. It is the same on any machine, and on the command line:",
@@ -219,8 +217,8 @@ export const words = {
     again: "Show again what happened",
     pace: { title: "What happens is shown", none: "at once", times: (n: number) => (n === 1 ? "step by step" : `step by step, ${n}×`) },
     dice: {
-      group: (kind: "Attack" | "Defense") => (kind === "Attack" ? game.attackDice : game.defenseDice),
-      die: (kind: "Attack" | "Defense", face: string, n: number) => `${game.kind[kind]} die ${n}: ${face}`,
+      group: (kind: DieKind) => (kind === "Attack" ? game.attackDice : game.defenseDice),
+      die: (kind: DieKind, face: string, n: number) => `${game.kind[kind]} die ${n}: ${face}`,
       one: "Click a die.",
       several: "Click the dice to choose them.",
       none: "Nothing can be done with just these dice.",

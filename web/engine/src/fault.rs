@@ -5,9 +5,10 @@ use std::path::Path;
 
 use killbox::replay::ReplayError;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// A fault of the user's input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Fault {
     /// The place: `squad a`, `ship 2 (lukeskywalker)`, `seed` ...
     pub r#where: String,

@@ -12,30 +12,40 @@ use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use ts_rs::TS;
 
 use crate::Fault;
 
 /// The setup of a match, as the page sends it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, TS)]
+#[ts(optional_fields)]
 pub struct Setup {
+    /// Squad A as XWS, as in the result of a check.
     a: String,
+    /// Squad B.
     b: String,
+    /// The ruleset.
     ruleset: String,
+    /// The players of squad A and squad B.
     players: [String; 2],
+    /// The seed: a whole number below 2^64, as text.
     seed: String,
-    /// The squad that is always first player, if any.
+    /// The squad that is always first player. By default the rules decide, and every other game has
+    /// the seats exchanged.
     #[serde(default)]
     pub(crate) first: Option<FirstPlayer>,
-    /// The scenario that is played, as in `--scenario` [SCN-2].
+    /// One of the scenarios that can be chosen, or `alternate`: all in turn, two games each. No
+    /// scenario by default [SCN-2].
     #[serde(default)]
     scenario: Option<String>,
-    /// The environment card, as in `--environment` [ENV-1].
+    /// One of the environment cards that can be chosen, or `random`: one is dealt, for two games
+    /// each. No environment card by default [ENV-1].
     #[serde(default)]
     environment: Option<String>,
 }
 
 /// One of the two squads.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum FirstPlayer {
     /// Squad A.

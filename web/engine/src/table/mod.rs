@@ -34,6 +34,7 @@ use killbox_systems::world::secrets::is_for_one_seat;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use self::asked::{Decision, Planned, decision, planned};
 use self::eyes::Eyes;
@@ -46,12 +47,14 @@ use crate::setup::{Match, Setup, player, read};
 const HUMAN: &str = "human";
 
 /// The setup of a game at a table, as the page sends it.
-#[derive(Debug, Deserialize)]
-struct TableSetup {
+#[derive(Debug, Deserialize, TS)]
+pub(crate) struct TableSetup {
     #[serde(flatten)]
     setup: Setup,
+    /// The index of the game, which identifies it together with the seed. In games with an odd
+    /// index squad A has seat B, unless `first` is set.
     game: u64,
-    /// The players of squad A and squad B.
+    /// The players of squad A and squad B: `human` or one that can be chosen. `players` is ignored.
     seats: [String; 2],
 }
 
@@ -92,53 +95,88 @@ impl Line {
     }
 }
 
-#[derive(Debug, Serialize)]
+/// The table from the view of one seat, without anything that is hidden from it. For two people at
+/// the table it is what is open to both, except for a secret decision.
+#[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-struct Now {
+pub(crate) struct Now {
+    /// The seat from whose view the table is shown: the seat that is asked, else the person that
+    /// was asked last.
     seat: Seat,
+    /// The board.
     scene: Scene,
+    /// The open decision; null if the game is over.
     decision: Option<Decision>,
+    /// The dials of that seat.
     planned: Vec<Planned>,
+    /// The attacks that each ship could make if it could attack now, by its number.
     aims: Aims,
+    /// The log so far.
     log: Vec<Line>,
+    /// The events after an answer, if there were any.
     tale: Option<Tale>,
-    result: Option<Over>,
+    /// The result, if the game is over.
+    result: Option<Outcome>,
+    /// Whether the last answer can be undone.
     can_undo: bool,
 }
 
 /// The events since the last answer: the scene before it and the moments after it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, TS)]
 struct Tale {
+    /// The scene before the answer.
     start: Scene,
+    /// The moments after it.
     moments: Vec<Moment>,
 }
 
-#[derive(Debug, Serialize)]
+/// A sentence of the log.
+#[derive(Debug, Serialize, TS)]
 struct Line {
+    /// The sentence.
     words: String,
+    /// The kind of what happened.
     kind: Kind,
+    /// The number of the round.
     round: u8,
+    /// The ship that it is about.
     ship: Option<u8>,
 }
 
-#[derive(Debug, Serialize)]
-struct Over {
+/// The result of a game at the table.
+#[derive(Debug, Serialize, TS)]
+struct Outcome {
+    /// The seat that won; null for a draw, or for a game that a bound of the program ended.
     winner: Option<Seat>,
+    /// The scores, by seat.
     scores: [u16; 2],
+    /// The number of rounds.
     rounds: u8,
+    /// The hash of the final state, in hexadecimal.
     hash: String,
+    /// The bound of the program that ended the game, in words.
     fault: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
-struct CastShown {
+/// The data that does not change during a game.
+#[derive(Debug, Serialize, TS)]
+#[ts(rename = "Cast")]
+pub(crate) struct CastShown {
+    /// The name of the ruleset.
     ruleset: String,
+    /// The seed, as text.
     seed: String,
+    /// The index of the game.
     game: u64,
+    /// The names of the squads, by seat.
     squads: [String; 2],
+    /// The players, by seat: `human` or a player of killbox.
     players: [String; 2],
+    /// All ships.
     ships: Vec<ShipCard>,
+    /// The width of the play area, in mm.
     width: f64,
+    /// The depth of the play area, in mm.
     height: f64,
 }
 
@@ -394,7 +432,7 @@ impl Table {
                 aims: aims(b, calculator),
                 log,
                 tale,
-                result: b.core.ending.map(|ending| Over {
+                result: b.core.ending.map(|ending| Outcome {
                     winner: ending.winner,
                     scores: b.core.scores,
                     rounds: b.core.round,
