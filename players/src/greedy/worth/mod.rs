@@ -218,10 +218,12 @@ impl<'a> Use<'a> {
     /// +1 for a ship of the player, -1 for one of the enemy, 0 for none.
     fn side(&self, who: Whom) -> f32 {
         // The ships that are chosen one after another are not known yet.
-        let who = match self.each() {
-            Some(group) if who == Whom::Chosen && self.chosen.is_none() => Whom::Each(group),
-            _ => who,
-        };
+        if who == Whom::Chosen
+            && self.chosen.is_none()
+            && let Some(group) = self.each()
+        {
+            return self.side(Whom::Each(group));
+        }
         worth::side(self.view, &self.trigger, self.chosen, who)
     }
 
