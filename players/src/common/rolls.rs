@@ -14,9 +14,10 @@ use super::best::best;
 
 /// Picks the dice to reroll outside attacks; `None` in an attack.
 pub fn choose(view: &View) -> Option<OptionKey> {
-    let outside = view.frames().iter().any(|frame| matches!(frame, Frame::Roll(_)));
-    let rolled = Rolled::now(view, view.pending().subject?).filter(|_| outside)?;
-    Some(rolled.pick(view.pending()))
+    if !view.frames().iter().any(|frame| matches!(frame, Frame::Roll(_))) {
+        return None;
+    }
+    Some(Rolled::now(view, view.pending().subject?)?.pick(view.pending()))
 }
 
 /// The dice of the roll that was just made, and the value of each face to the player.
