@@ -17,7 +17,7 @@ use killbox_systems::derived::docking::{deploys_by, start};
 use killbox_systems::movement::preview;
 use killbox_systems::world::view::View;
 
-use crate::greedy::best::best;
+use crate::common::best::best;
 use crate::greedy::stance::due;
 
 /// Value of starting the game on the board.

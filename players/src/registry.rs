@@ -19,7 +19,7 @@ use crate::policy::{self, Network, Policy};
 use crate::random::{Careful, Random};
 use crate::search::{NODES, Search, TRUST};
 use crate::slips::slipping;
-use crate::sum::sum;
+use crate::sum;
 
 /// A registered player.
 #[derive(Debug)]

@@ -11,8 +11,8 @@ use killbox_systems::derived::wings::{has_room, place};
 use killbox_systems::setup::grid::as_seen_by;
 use killbox_systems::world::view::View;
 
-use crate::greedy::best::best;
-use crate::greedy::threat::near;
+use crate::common::best::best;
+use crate::common::stance::near;
 
 /// Value of being in formation.
 const TOGETHER: f32 = 0.15;

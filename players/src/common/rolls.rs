@@ -7,9 +7,18 @@ use killbox_components::decision::SeatPending;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::ids::ShipSlot;
+use killbox_components::token::Token;
 use killbox_systems::world::view::View;
 
 use super::best::best;
+
+/// Picks the dice to reroll outside attacks; `None` in an attack.
+pub fn choose(view: &View) -> Option<OptionKey> {
+    if !view.frames().iter().any(|frame| matches!(frame, Frame::Roll(_))) {
+        return None;
+    }
+    Some(Rolled::now(view, view.pending().subject?)?.pick(view.pending()))
+}
 
 /// The dice of the roll that was just made, and the value of each face to the player.
 pub struct Rolled {
@@ -33,12 +42,11 @@ impl Rolled {
             return Some(Rolled::of(roll.pool, worth, roll.die, roll.ship.seat() == view.seat()));
         }
         let attack = view.attack()?;
-        let focus = |ship: ShipSlot| super::expect::Mods::of_defender(view, ship).turns_focus();
         let (pool, die, roller) = match attack.attacker == ship {
             true => (attack.attack_dice, DieKind::Attack, attack.attacker),
             false => (attack.defense_dice, DieKind::Defense, attack.defender),
         };
-        let eye = if focus(roller) { 0.8 } else { 0.0 };
+        let eye = if turns_focus(view, roller) { 0.8 } else { 0.0 };
         let worth = [0.0, eye, 1.0, 1.1, 1.0];
         Some(Rolled::of(pool, worth, die, roller.seat() == view.seat()))
     }
@@ -66,7 +74,7 @@ impl Rolled {
     }
 
     /// The dice to reroll: those that are worth less than a new roll.
-    pub fn pick(&self, pending: &SeatPending) -> OptionKey {
+    fn pick(&self, pending: &SeatPending) -> OptionKey {
         let good = if self.pool.count(Face::Evade) > 0 { Face::Evade } else { Face::Hit };
         best(pending, |choice| match choice {
             Choice::Reroll(Reroll { blank, focus, hit, crit }) => {
@@ -76,4 +84,10 @@ impl Rolled {
             _ => f32::NEG_INFINITY,
         })
     }
+}
+
+/// Whether a ship has anything that changes focus results.
+pub fn turns_focus(view: &View, ship: ShipSlot) -> bool {
+    let tokens = view.tokens(ship);
+    tokens.has(Token::Focus) || tokens.has(Token::Calculate) || view.charges(ship).force.active > 0
 }
