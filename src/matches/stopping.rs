@@ -45,7 +45,7 @@ pub struct Verdict {
     /// The log-likelihood ratio of H1 to H0, with `--sprt`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub llr: Option<f64>,
-    /// The accepted hypothesis, with `--sprt`. `None` if the test has not decided.
+    /// The accepted hypothesis, with `--sprt`. Absent if the test has not decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted: Option<Accepted>,
 }

@@ -29,13 +29,13 @@ pub struct Again {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// The win rate of A, with a draw as half a win. `None` if no game ended by the rules.
+    /// The win rate of A, with a draw as half a win. Null if no game ended by the rules.
     pub win_rate: Option<Rate>,
     /// The mean of A's score minus B's.
     pub margin: Option<Margin>,
     /// Whether the verdict of the match holds.
     pub verdict: Holds,
-    /// Whether the two intervals of A's win rate overlap. `None` if one of them is missing.
+    /// Whether the two intervals of A's win rate overlap. Null if one of them is missing.
     pub intervals_overlap: Option<bool>,
     /// The checksum of these games, as that of the match.
     pub checksum: String,

@@ -67,11 +67,11 @@ pub struct MatchReport {
     pub squads: [String; 2],
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The scenario of the games, or `alternate`. `None` without a scenario [SCN-2].
+    /// The scenario of the games, or `alternate`. Absent without a scenario [SCN-2].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub scenario: Option<&'static str>,
-    /// The environment card, or `random`. `None` without an environment card [ENV-1].
+    /// The environment card, or `random`. Absent without an environment card [ENV-1].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub environment: Option<&'static str>,
@@ -108,7 +108,7 @@ pub struct MatchReport {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// The win rate of A, with a draw as half a win. This and the estimates below are `None` if no
+    /// The win rate of A, with a draw as half a win. This and the estimates below are null if no
     /// game ended by the rules.
     pub win_rate: Option<Rate>,
     /// The mean scores of A and B.
@@ -119,7 +119,7 @@ pub struct MatchReport {
     pub mean_rounds: Option<f64>,
     /// The mean number of decisions per game, over all games played.
     pub mean_decisions: Option<f64>,
-    /// How often the first player won, with a draw as half a win. `None` unless each side was first
+    /// How often the first player won, with a draw as half a win. Null unless each side was first
     /// player in some games.
     pub first_player_win_rate: Option<Rate>,
     /// The win rate of A in games in which it was first player.

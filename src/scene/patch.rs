@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use super::Scene;
 
-/// A change of a scene.
+/// A change of a scene, as a JSON merge patch (RFC 7396).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 #[ts(type = "Record<string, unknown>")]
 pub struct Patch(Map<String, Value>);

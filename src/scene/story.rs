@@ -62,7 +62,7 @@ pub struct Story {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(optional_fields)]
 pub struct Over {
-    /// The seat that won; `None` for a draw.
+    /// The seat that won, absent for a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Seat>,
     /// The scores, by seat.
@@ -190,7 +190,7 @@ pub struct Shot {
     pub range: u8,
     /// Whether an obstacle obstructs the attack [ATK-49].
     pub obstructed: bool,
-    /// The expected damage by dice and tokens, before the dice are rolled; `None` if no dice are
+    /// The expected damage by dice and tokens, before the dice are rolled; absent if no dice are
     /// rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,

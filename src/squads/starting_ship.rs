@@ -70,7 +70,7 @@ pub struct ShownUpgrade {
     pub id: String,
     /// The name.
     pub name: String,
-    /// The cost on this ship; `None` if the ship does not buy it.
+    /// The cost on this ship; absent if the ship does not buy it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<i16>,
 }

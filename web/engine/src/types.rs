@@ -79,8 +79,8 @@ fn lay_out(declaration: &str) -> String {
             end = rest.find("*/").map_or(rest.len(), |at| at + 2);
             put(&mut lines, depth, &mut line);
             comment(&mut lines, depth, &rest[..end]);
-        } else if rest.starts_with("{ [key in") {
-            end = rest.find('}').map_or(rest.len(), |at| at + 1);
+        } else if let Some(at) = end_of_small(rest) {
+            end = at;
             line += &rest[..end];
         } else {
             if next == '}' {
@@ -102,6 +102,12 @@ fn lay_out(declaration: &str) -> String {
     }
     put(&mut lines, depth, &mut line);
     lines
+}
+
+/// Where an object at the start of a text ends, if it has one field without a comment.
+fn end_of_small(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('{')?.split_once('}')?.0;
+    (!inside.contains(['{', '*']) && inside.matches(':').count() == 1).then_some(inside.len() + 2)
 }
 
 /// Ends a line.
