@@ -68,8 +68,8 @@ const CURVES: [Figures; 3] = [
     (Size::Large, [(124.853, 51.716), (160.208, 66.360), (195.563, 81.005)], [75.0, 102.5, 130.0]),
 ];
 
-/// The ends of one curve: (u, v) of the bank, and w, which is both of the turn. `s` is 1 for the left
-/// curve and -1 for the right one.
+/// The ends of one curve: (u, v) of the bank, and w, which is both of the turn. `s` is 1 for the
+/// left curve and -1 for the right one.
 #[derive(Clone, Copy)]
 struct Curve {
     size: Size,
