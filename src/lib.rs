@@ -71,8 +71,8 @@
 //! | [`scenario`] | plays positions with scripted dice |
 //! | [`input`], [`output`] | read and write files |
 //!
-//! The crates below are re-exported: [`systems`] has the rules, [`components`] the data of a battle,
-//! [`players`] the players, and [`cards`] the cards, their abilities and the rulesets.
+//! The crates below are re-exported: [`systems`] has the rules, [`components`] the data of a
+//! battle, [`players`] the players, and [`cards`] the cards, their abilities and the rulesets.
 //!
 //! The feature `program`, on by default, adds what needs a terminal, files or threads. Without it
 //! the crate runs in a browser.

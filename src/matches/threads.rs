@@ -26,8 +26,9 @@ pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
     sums
 }
 
-/// Plays plans one after the other, each as [`run`] does. Returns the totals of each plan that was begun, and whether all
-/// plans were played to their end. Once `stop` is set, no further plan is begun.
+/// Plays plans one after the other, each as [`run`] does. Returns the totals of each plan that was
+/// begun, and whether all plans were played to their end. Once `stop` is set, no further plan is
+/// begun.
 pub fn run_each<'a>(
     plans: impl IntoIterator<Item = Plan<'a>>,
     watch: &dyn Watch,
