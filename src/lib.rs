@@ -71,8 +71,8 @@
 //! | [`scenario`] | plays positions with scripted dice |
 //! | [`input`], [`output`] | read and write files |
 //!
-//! The crates below are re-exported: [`systems`] has the rules, [`components`] the data of a battle,
-//! [`players`] the players, and [`cards`] the cards, their abilities and the rulesets.
+//! The crates below are re-exported: [`systems`] has the rules, [`components`] the data of a
+//! battle, [`players`] the players, and [`cards`] the cards, their abilities and the rulesets.
 //!
 //! Gauntlets, prices and other questions that take many match-ups are in `killbox-workbench`, the
 //! program in `killbox-cli`. The library runs in a browser as it is; there the caller plays on one

@@ -38,8 +38,9 @@ pub struct Meetings<'a> {
     pub batch: usize,
 }
 
-/// Plays the meetings, as [`run`](super::run) plays the games of a plan. `told` is called for every game with the number of its meeting, in no
-/// particular order. The function stops early once `stop` is set.
+/// Plays the meetings, as [`run`](super::run) plays the games of a plan. `told` is called for every
+/// game with the number of its meeting, in no particular order. The function stops early once
+/// `stop` is set.
 pub fn meet(plan: &Meetings, told: &(dyn Fn(u64, &GameResult) + Sync), stop: &AtomicBool) {
     let queue = Queue::new(plan.first, plan.count, plan.threads, LONGEST_BLOCK);
     on_threads(plan.threads, || work(plan, &queue, told, stop));

@@ -144,7 +144,8 @@ impl ShipSums {
     }
 }
 
-/// Totals over games, as [`run`](super::run) returns them. All are integers, so they do not depend on the order of the games.
+/// Totals over games, as [`run`](super::run) returns them. All are integers, so they do not depend
+/// on the order of the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sums {
     /// Games that ended by the rules.

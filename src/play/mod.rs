@@ -115,13 +115,14 @@ impl<'a> Match<'a> {
         })
     }
 
-    /// The players of squad A and squad B; both are [`Greedy`] without this call. See [`IntoPlayer`].
+    /// The players of squad A and squad B; both are [`Greedy`] without this call. See
+    /// [`IntoPlayer`].
     pub fn players<A, B>(self, a: impl IntoPlayer<A>, b: impl IntoPlayer<B>) -> Self {
         Match { players: [a.into_player(), b.into_player()], ..self }
     }
 
-    /// The ruleset: the name of one that comes with killbox, or a value. Without this call it is the
-    /// one that the squads state or fit.
+    /// The ruleset: the name of one that comes with killbox, or a value. Without this call it is
+    /// the one that the squads state or fit.
     ///
     /// ```
     /// use killbox::prelude::*;
@@ -261,7 +262,8 @@ impl Match<'_> {
         Ok(recorded.play(&plan).expect("every game ends, if only by a bound"))
     }
 
-    /// A batch of `slots` battles whose decisions the caller answers. Game n is game n of the match.
+    /// A batch of `slots` battles whose decisions the caller answers. Game n is game n of the
+    /// match.
     ///
     /// # Errors
     /// As [`Match::run`].

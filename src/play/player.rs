@@ -30,11 +30,12 @@ impl PlayerMaker {
     }
 }
 
-/// What can be a player of a match: a value that implements [`Player`] and [`Clone`], a closure that
-/// returns a player, the name of a [registered player](killbox_players::registry), or a [`Chosen`].
+/// What can be a player of a match: a value that implements [`Player`] and [`Clone`], a closure
+/// that returns a player, the name of a [registered player](killbox_players::registry), or a
+/// [`Chosen`].
 ///
-/// Every worker thread gets a player of its own, which plays all games of the worker. `By` tells the
-/// kinds of players apart and is always inferred.
+/// Every worker thread gets a player of its own, which plays all games of the worker. `By` tells
+/// the kinds of players apart and is always inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot play a match",
     note = "a player is a value with `Player` and `Clone`, a closure that returns a `Player`, or a name such as \"greedy\""

@@ -166,7 +166,8 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
     compile_with(ship, ruleset, &Places::default())
 }
 
-/// As [`compile`]: one ship with its upgrades, and with places for upgrades that it can receive [SQD-20].
+/// As [`compile`]: one ship with its upgrades, and with places for upgrades that it can receive
+/// [SQD-20].
 pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> ShipSpec {
     let stats = ship.stats();
     let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
@@ -207,8 +208,8 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
     spec
 }
 
-/// Adds upgrade cards to a ship, as [`compile`] does: their charges, weapons, Force and grants, and places for the
-/// upgrades that the ship can receive [SQD-20].
+/// Adds upgrade cards to a ship, as [`compile`] does: their charges, weapons, Force and grants, and
+/// places for the upgrades that the ship can receive [SQD-20].
 pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
     let printed: Vec<_> = spec.bar.iter().map(|icon| (icon.kind, icon.color)).collect();
     let hides = |place| places.hides.filter(|(own, _)| *own == place).map_or(0, |(_, n)| n);

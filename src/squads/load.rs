@@ -198,7 +198,8 @@ fn field(
     Ok(Field { squads, ruleset, not_simulated, warnings })
 }
 
-/// The matchup of a recording ([`record::matchup_of`](crate::record::matchup_of)), with its squads in their seats and by its ruleset, and these squads.
+/// The matchup of a recording ([`record::matchup_of`](crate::record::matchup_of)), with its squads
+/// in their seats and by its ruleset, and these squads.
 ///
 /// # Errors
 /// The squads do not fit today's cards.

@@ -21,8 +21,8 @@
 //! # }
 //! ```
 //!
-//! [`load_all`] reads squads that are to meet, and rejects them if any is not legal. The result is a
-//! [`Field`], from which two squads are compiled into the [`Matchup`]s that games start with:
+//! [`load_all`] reads squads that are to meet, and rejects them if any is not legal. The result is
+//! a [`Field`], from which two squads are compiled into the [`Matchup`]s that games start with:
 //!
 //! ```
 //! use std::path::Path;

@@ -4,8 +4,8 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::ruleset::Ruleset;
 
-/// How squads are read and checked. The default reads them with the cards of killbox, by the ruleset
-/// that they fit, and rejects every squad that is not legal.
+/// How squads are read and checked. The default reads them with the cards of killbox, by the
+/// ruleset that they fit, and rejects every squad that is not legal.
 ///
 /// ```
 /// use std::path::Path;

@@ -132,7 +132,7 @@ fn a_message_says_where_and_what_to_do() {
     assert!(absent.starts_with("nowhere.xws: "), "{absent}");
     let dear = Ruleset { squad_points: 100, ..rulesets::named("legacy").expect("a ruleset") };
     let refused = message(legal().ruleset(dear.clone()).run());
-    assert!(refused.contains("`lenient()` plays these squads all the same"), "{refused}");
+    assert!(refused.contains("`lenient()` accepts these squads"), "{refused}");
     let accepted = legal().ruleset(dear).lenient().run().expect("accepted");
     assert!(!accepted.warnings.is_empty());
 }

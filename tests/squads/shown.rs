@@ -109,7 +109,7 @@ fn verdicts() {
     let guessed = lines(check("legacy").guess(&unknown).verdict());
     assert_eq!(
         guessed.last().map(String::as_str),
-        Some("  (checked by `legacy`: it states 190 points; --ruleset chooses)")
+        Some("  (checked by `legacy`: it states 190 points; choose another with --ruleset)")
     );
 }
 
