@@ -22,13 +22,13 @@ export type Again = {
   losses: number,
   /** Draws. */
   draws: number,
-  /** The win rate of A, with a draw as half a win. `None` if no game ended by the rules. */
+  /** The win rate of A, with a draw as half a win. Null if no game ended by the rules. */
   win_rate: Rate | null,
   /** The mean of A's score minus B's. */
   margin: Margin | null,
   /** Whether the verdict of the match holds. */
   verdict: Holds,
-  /** Whether the two intervals of A's win rate overlap. `None` if one of them is missing. */
+  /** Whether the two intervals of A's win rate overlap. Null if one of them is missing. */
   intervals_overlap: boolean | null,
   /** The checksum of these games, as that of the match. */
   checksum: string,
@@ -328,9 +328,9 @@ export type MatchReport = {
   squads: [string, string],
   /** The name of the ruleset. */
   ruleset: string,
-  /** The scenario of the games, or `alternate`. `None` without a scenario [SCN-2]. */
+  /** The scenario of the games, or `alternate`. Absent without a scenario [SCN-2]. */
   scenario?: string,
-  /** The environment card, or `random`. `None` without an environment card [ENV-1]. */
+  /** The environment card, or `random`. Absent without an environment card [ENV-1]. */
   environment?: string,
   /** The card set. */
   card_set: string,
@@ -366,7 +366,7 @@ export type MatchReport = {
   /** Draws. */
   draws: number,
   /**
-   * The win rate of A, with a draw as half a win. This and the estimates below are `None` if no
+   * The win rate of A, with a draw as half a win. This and the estimates below are null if no
    * game ended by the rules.
    */
   win_rate: Rate | null,
@@ -379,7 +379,7 @@ export type MatchReport = {
   /** The mean number of decisions per game, over all games played. */
   mean_decisions: number | null,
   /**
-   * How often the first player won, with a draw as half a win. `None` unless each side was first
+   * How often the first player won, with a draw as half a win. Null unless each side was first
    * player in some games.
    */
   first_player_win_rate: Rate | null,
@@ -538,7 +538,7 @@ export type Outcome = {
 
 /** The end of a game. */
 export type Over = {
-  /** The seat that won; `None` for a draw. */
+  /** The seat that won, absent for a draw. */
   winner?: Seat,
   /** The scores, by seat. */
   scores: [number, number],
@@ -584,7 +584,7 @@ export type Part = {
   checksum: string,
 };
 
-/** A change of a scene. */
+/** A change of a scene, as a JSON merge patch (RFC 7396). */
 export type Patch = Record<string, unknown>;
 
 /** The place of an option on the board. */
@@ -628,9 +628,7 @@ export type Place = {
   x: number,
   /** The y of a point, in mm. */
   y: number,
-} | {
-  "at": "button"
-};
+} | { "at": "button" };
 
 /** A dial that is set and not yet executed, with the end of its maneuver on the present board. */
 export type Planned = {
@@ -895,7 +893,7 @@ export type Shot = {
   /** Whether an obstacle obstructs the attack [ATK-49]. */
   obstructed: boolean,
   /**
-   * The expected damage by dice and tokens, before the dice are rolled; `None` if no dice are
+   * The expected damage by dice and tokens, before the dice are rolled; absent if no dice are
    * rolled.
    */
   odds?: Odds,
@@ -951,7 +949,7 @@ export type ShownUpgrade = {
   id: string,
   /** The name. */
   name: string,
-  /** The cost on this ship; `None` if the ship does not buy it. */
+  /** The cost on this ship; absent if the ship does not buy it. */
   cost?: number,
 };
 
@@ -1131,7 +1129,7 @@ export type Verdict = {
   half_width: number,
   /** The log-likelihood ratio of H1 to H0, with `--sprt`. */
   llr?: number,
-  /** The accepted hypothesis, with `--sprt`. `None` if the test has not decided. */
+  /** The accepted hypothesis, with `--sprt`. Absent if the test has not decided. */
   accepted?: Accepted,
 };
 
@@ -1146,9 +1144,7 @@ export type Version = {
 };
 
 /** The arc of a weapon, as its card prints it [ATK-23, ATK-24]. */
-export type WeaponArc = {
-  "Fixed": Arc
-} | "SingleTurret" | "DoubleTurret";
+export type WeaponArc = { "Fixed": Arc } | "SingleTurret" | "DoubleTurret";
 
 /** A weapon. */
 export type WeaponShown = {
