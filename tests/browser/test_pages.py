@@ -56,7 +56,7 @@ def test_opens_and_is_read_by_everybody(open_page, name):
         assert table.locator("caption").count() == 1
         assert table.locator("thead th:not([scope=col])").count() == 0
     text = page.locator("main").inner_text()
-    for part in ("To play it again", "checksum of all games", f"killbox {name} "):
+    for part in ("How to play it again", "checksum of all games", f"killbox {name} "):
         assert part in text
     # Each sortable table explains its columns.
     assert page.locator("details dl dt").count() > 0

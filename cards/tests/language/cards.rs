@@ -90,7 +90,7 @@ fn a_part_waits_where_it_can_occur() {
 #[test]
 fn a_card_stands_once() {
     let said = faults("[Damage(\"fuelleak\", []), Damage(\"fuelleak\", [])]");
-    assert_eq!(said, ["own.ron:1:33: the damage card 'fuelleak' stands twice"]);
+    assert_eq!(said, ["own.ron:1:33: the damage card 'fuelleak' is defined twice"]);
     assert_eq!(faults("[Standard([Damage(\"fuelleak\", [])]), Legacy([Damage(\"fuelleak\", [])])]"), [""; 0]);
 }
 

@@ -69,7 +69,7 @@ fn measured_and_compared() {
     }
     let (code, text, _) = texts(&bench(&[&slow, "--against", &now]));
     assert_eq!(code, Some(1), "a wrong checksum is a failure");
-    assert!(text.contains("WRONG CHECKSUM: plain random: 0123456789abcdef"), "{text}");
+    assert!(text.contains("WRONG CHECKSUM: plain random: found 0123456789abcdef"), "{text}");
     assert!(text.contains("0.500  SLOWER"), "{text}");
     let (_, json, _) = texts(&bench(&[&now, "--against", &now, "--json"]));
     let compared: Value = serde_json::from_str(&json).expect("JSON");

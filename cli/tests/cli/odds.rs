@@ -6,7 +6,8 @@ use serde_json::Value;
 
 fn odds(args: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    let output = command.arg("odds").args(args).output().expect("the program runs");
+    let output =
+        command.current_dir(killbox_testkit::ROOT).arg("odds").args(args).output().expect("the program runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
@@ -104,8 +105,8 @@ fn refusals() {
             "attacker \"3 fcous\", at column 3: `fcous` is not a word for a side; did you mean 'focus'?",
         ),
         ("9", "2", "at column 1: 9 dice: no side rolls more than 6"),
-        ("3 evade", "2", "column 3: `evade` is what a defender has"),
-        ("3", "2 lock", "defender \"2 lock\", at column 3: `lock` is what an attacker has"),
+        ("3 evade", "2", "column 3: `evade` belongs to a defender"),
+        ("3", "2 lock", "defender \"2 lock\", at column 3: `lock` belongs to an attacker"),
         ("3 reroll 2 evade", "2", "column 12: attack dice have no evade, but blank, focus, hit, crit"),
         (
             "3",

@@ -1,13 +1,14 @@
 //! `killbox scenario` from the side of a user or a script.
 
 use std::io::Read;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 const EXAMPLE: &str = "tests/scenarios/example.ron";
 
 fn killbox(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.args(args);
+    command.current_dir(killbox_testkit::ROOT).args(args);
     command
 }
 
@@ -52,7 +53,7 @@ fn a_scenario_is_told_as_json() {
 /// A failed expectation is reported with its place, and the exit code is 1.
 #[test]
 fn a_scenario_that_comes_out_otherwise_fails() {
-    let text = std::fs::read_to_string(EXAMPLE).expect("the example");
+    let text = std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(EXAMPLE)).expect("the example");
     let path = std::env::temp_dir().join(format!("killbox-scenario-{}.ron", std::process::id()));
     std::fs::write(&path, text.replace("shields: 0,", "shields: 1,")).expect("a file");
     let shown = path.display().to_string();

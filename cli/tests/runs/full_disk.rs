@@ -30,7 +30,8 @@ impl Disk for Small {
 
 fn go(path: &Path, disk: &dyn Disk, threads: usize) -> Result<Run, RunError> {
     let library = Library::embedded();
-    let field = load_all(&[Path::new(A), Path::new(B)], &LoadOptions::default()).expect("legal squads");
+    let root = Path::new(killbox_testkit::ROOT);
+    let field = load_all(&[&root.join(A), &root.join(B)], &LoadOptions::default()).expect("legal squads");
     let terms = Terms {
         pairs: vec![[1, 2]],
         players: ["random", "random"].map(str::to_owned),

@@ -152,7 +152,7 @@ fn other_rules() {
     }
     let output = run(&mut match_with(&["--games", "20", "--out", text(&out), "--resume"]));
     assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
-    assert!(stderr(&output).contains("game 0 ended otherwise"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("game 0 ended differently"), "{}", stderr(&output));
 }
 
 /// A table that does not belong to the run would be read with those that do. It is named, and

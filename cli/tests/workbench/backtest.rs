@@ -199,7 +199,7 @@ fn tournament(id: usize, matches: &[(usize, usize, Option<usize>)]) -> Value {
         .map(|player| {
             let list = match player {
                 0..4 => {
-                    let text = std::fs::read_to_string(SQUADS[player]).expect("a squad");
+                    let text = std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(SQUADS[player])).expect("a squad");
                     let mut squad: Value = serde_json::from_str(&text).expect("JSON");
                     squad["name"] = "Zaphod's list".into();
                     squad["description"] = "by Zaphod Beeblebrox".into();

@@ -199,7 +199,8 @@ fn the_test_decides() {
 }
 
 fn field(files: &[&str]) -> Field {
-    let files: Vec<&Path> = files.iter().map(Path::new).collect();
+    let files: Vec<_> = files.iter().map(|file| Path::new(killbox_testkit::ROOT).join(file)).collect();
+    let files: Vec<&Path> = files.iter().map(|file| file.as_path()).collect();
     load_all(&files, &LoadOptions::default()).expect("legal squads")
 }
 

@@ -56,7 +56,7 @@ fn every_report_has_a_page() {
         let page = page(&[args, more].concat());
         is_balanced(&page);
         for part in parts.iter().chain(&[
-            "To play it again",
+            "How to play it again",
             "checksum of all games",
             "<svg",
             "Content-Security-Policy",
@@ -78,7 +78,7 @@ fn every_report_has_a_page() {
 #[test]
 fn names_are_only_names() {
     let dir = tempfile::tempdir().expect("a folder");
-    let text = std::fs::read_to_string(A).expect("a squad");
+    let text = std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(A)).expect("a squad");
     let mut squad: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     squad["name"] = "<script>alert('&')</script>".into();
     let file = dir.path().join("own.xws");

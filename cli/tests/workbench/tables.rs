@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use killbox_components::tally::ShipStat;
+
 use super::succeed;
 
 const SQUADS: [(&str, &str); 3] = [
@@ -50,7 +52,7 @@ fn no_cell_is_a_formula() {
     let files: Vec<String> = SQUADS
         .iter()
         .map(|(squad, name)| {
-            let text = std::fs::read_to_string(squad).expect("a squad");
+            let text = std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(squad)).expect("a squad");
             let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             value["name"] = (*name).into();
             let file = dir.path().join(Path::new(squad).file_name().expect("a name"));
@@ -104,5 +106,23 @@ fn no_cell_is_a_formula() {
     let names: Vec<String> = is_harmless(&file).iter().map(|line| line[2].clone()).collect();
     for name in ["'=HYPERLINK(A1)", "'-2+3"] {
         assert!(names.iter().any(|there| there == name), "{names:?}");
+    }
+}
+
+/// The page about files of results has a row for each figure of a ship, after that of the last
+/// fact. With `KILLBOX_WRITE_STATS=1` this test writes the rows.
+#[test]
+fn the_page_has_a_row_for_each_figure() {
+    let row = |stat: ShipStat| format!("| `{}` | uint16 | {} |\n", stat.about().column, stat.about().meaning);
+    let rows: String = ShipStat::ALL.map(row).concat();
+    let file = Path::new(killbox_testkit::ROOT).join("docs/formats/results.md");
+    let page = std::fs::read_to_string(&file).expect("the page");
+    let (before, rest) = page.split_once("neither destroyed nor fled |\n").expect("the last fact");
+    let (written, after) = rest.split_once("\n\n").expect("the table ends");
+    if std::env::var_os("KILLBOX_WRITE_STATS").is_some() {
+        let page = format!("{before}neither destroyed nor fled |\n{rows}\n{after}");
+        std::fs::write(&file, page).expect("the page is written");
+    } else {
+        assert_eq!(format!("{written}\n"), rows, "docs/formats/results.md: KILLBOX_WRITE_STATS=1 writes it");
     }
 }

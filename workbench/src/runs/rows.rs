@@ -333,30 +333,3 @@ fn seat_word(seat: Seat) -> &'static str {
         Seat::B => "b",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::*;
-
-    /// The page has a row for each figure, after that of the last fact. With
-    /// `KILLBOX_WRITE_STATS=1` this test writes the rows.
-    #[test]
-    fn the_page_has_a_row_for_each_figure() {
-        let row =
-            |stat: ShipStat| format!("| `{}` | uint16 | {} |\n", stat.about().column, stat.about().meaning);
-        let rows: String = ShipStat::ALL.map(row).concat();
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/formats/results.md");
-        let page = std::fs::read_to_string(&file).expect("the page");
-        let (before, rest) = page.split_once("neither destroyed nor fled |\n").expect("the last fact");
-        let (written, after) = rest.split_once("\n\n").expect("the table ends");
-        if std::env::var_os("KILLBOX_WRITE_STATS").is_some() {
-            let page = format!("{before}neither destroyed nor fled |\n{rows}\n{after}");
-            std::fs::write(&file, page).expect("the page is written");
-        } else {
-            let written = format!("{written}\n");
-            assert_eq!(written, rows, "docs/formats/results.md: KILLBOX_WRITE_STATS=1 writes it");
-        }
-    }
-}
