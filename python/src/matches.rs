@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use killbox::matches::{GameResult, Rule, Sums};
 use killbox::record::{Recorded, Recordings};
 use killbox::report::{About, MatchReport, Stopping};
-use killbox_workbench::runs::{GAMES, Roster, SHIP_ROWS, Terms, number_of};
 use killbox::squads::PointsSystem;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
+use killbox_workbench::runs::{GAMES, Roster, SHIP_ROWS, Terms, number_of};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

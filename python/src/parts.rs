@@ -4,13 +4,13 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use killbox_workbench::gauntlet::{About, GauntletReport};
 use killbox::matches::{GameResult, Plan, Sums, Tally, run};
 use killbox::report::MatchReport;
-use killbox_workbench::runs::{Files, Manifest, Outcome, Roster, Terms, number_of};
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
+use killbox_workbench::gauntlet::{About, GauntletReport};
+use killbox_workbench::runs::{Files, Manifest, Outcome, Roster, Terms, number_of};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

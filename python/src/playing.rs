@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use killbox::matches::{BATCH, First, Rule, Side};
-use killbox_workbench::runs::{self, FileSystem, Manifest, Run, RunDir, Runs, Terms, begun};
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
+use killbox_workbench::runs::{self, FileSystem, Manifest, Run, RunDir, Runs, Terms, begun};
 use pyo3::Borrowed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -52,7 +52,8 @@ fn no_cell_is_a_formula() {
     let files: Vec<String> = SQUADS
         .iter()
         .map(|(squad, name)| {
-            let text = std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(squad)).expect("a squad");
+            let text =
+                std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(squad)).expect("a squad");
             let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             value["name"] = (*name).into();
             let file = dir.path().join(Path::new(squad).file_name().expect("a name"));
