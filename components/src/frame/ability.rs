@@ -1,5 +1,5 @@
-//! Frames of abilities and of the ability queue, and when abilities enter the queue [ABL-24, ABL-36,
-//! ABL-37].
+//! Frames of abilities and of the ability queue, and when abilities enter the queue [ABL-24,
+//! ABL-36, ABL-37].
 
 use crate::ability::Trigger;
 use crate::dice::Faces;

@@ -267,7 +267,8 @@ impl<'a> Act<'a> {
         self.mover.gain(moves, self.front(), here, |pose| pose, |worth, _, end| worth - danger(end))
     }
 
-    /// The best way to decloak. A cloaked ship does not shoot, so it decloaks once an enemy is near.
+    /// The best way to decloak. A cloaked ship does not shoot, so it decloaks once an enemy is
+    /// near.
     fn decloak(&self) -> OptionKey {
         let is_near = |enemy| self.away_squared(enemy) < 500.0 * 500.0;
         if !self.view.enemies().into_iter().any(is_near) {
