@@ -2,7 +2,7 @@
 //! width, help, completions, and limits on the length of files.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use killbox::matches::{First, GameResult, Side, Tally};
@@ -67,23 +67,27 @@ fn counts() {
     }
 }
 
+/// The path of a file of the repository.
+fn at_root(file: &str) -> PathBuf {
+    Path::new(killbox_testkit::ROOT).join(file)
+}
+
 /// `-` is standard input wherever a file is taken, once.
 #[test]
 fn standard_input() {
     let few = ["--games", "4", "--players", "random", "--json"];
-    let squad = std::fs::read(Path::new(killbox_testkit::ROOT).join(A)).expect("a squad");
+    let squad = std::fs::read(at_root(A)).expect("a squad");
     let named = run(&[&["match", A, B], &few[..]].concat());
     let piped = run_with(&squad, &[&["match", "-", B], &few[..]].concat());
     assert_eq!(named.1, piped.1, "{}", piped.2);
     let (code, _, err) = run_with(&squad, &["match", "-", "-", "--games", "2"]);
     assert_eq!(code, Some(1));
     assert!(err.contains("named twice"), "{err}");
-    let ruleset = std::fs::read("cards/rulesets/legacy.ron").expect("a ruleset");
+    let ruleset = std::fs::read(at_root("cards/rulesets/legacy.ron")).expect("a ruleset");
     let by_file = run(&[&["match", A, B, "--ruleset", "legacy"], &few[..]].concat());
     let piped = run_with(&ruleset, &[&["match", A, B, "--ruleset", "-"], &few[..]].concat());
     assert_eq!(by_file.1, piped.1, "{}", piped.2);
-    let scenario = std::fs::read(Path::new(killbox_testkit::ROOT).join("tests/scenarios/example.ron"))
-        .expect("a scenario");
+    let scenario = std::fs::read(at_root("tests/scenarios/example.ron")).expect("a scenario");
     let (code, out, err) = run_with(&scenario, &["scenario", "-", "--only", "Without a focus"]);
     assert_eq!(code, Some(0), "{err}");
     assert!(!out.is_empty());
@@ -104,9 +108,9 @@ fn encodings_of_every_text() {
     let utf16 = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
         std::iter::once(0xFEFF).chain(text.encode_utf16()).flat_map(bytes).collect()
     };
-    let root = Path::new(killbox_testkit::ROOT);
-    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect("a text");
-    let [a, b] = [A, B].map(|file| std::fs::canonicalize(file).expect("a squad").display().to_string());
+    let read = |path: &str| std::fs::read_to_string(at_root(path)).expect("a text");
+    let [a, b] =
+        [A, B].map(|file| std::fs::canonicalize(at_root(file)).expect("a squad").display().to_string());
     let facts = r#"Points(set: legacy, version: "own", pilots: { "lukeskywalker": (cost: 3) })"#;
     let marked = |text: &str| [&[0xEF, 0xBB, 0xBF], text.as_bytes()].concat();
     type Encoding<'a> = &'a dyn Fn(&str) -> Vec<u8>;
@@ -153,7 +157,7 @@ fn folders_and_lists() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = |name: &str| dir.path().join(name);
     for (name, from) in [("b.xws", B), ("a.XWS", A)] {
-        std::fs::copy(Path::new(killbox_testkit::ROOT).join(from), path(name)).expect("a writable folder");
+        std::fs::copy(at_root(from), path(name)).expect("a writable folder");
     }
     std::fs::write(path("notes.txt"), "no squad").expect("a writable folder");
     std::fs::create_dir(path("empty.xws")).expect("a writable folder");

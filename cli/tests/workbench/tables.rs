@@ -65,7 +65,9 @@ fn no_cell_is_a_formula() {
     // A user's own card, and one of a squad above, with hostile names.
     let own = dir.path().join("own");
     std::fs::create_dir_all(own.join("facts")).expect("a writable folder");
-    let talents = std::fs::read_to_string("cards/facts/upgrades/talent.ron").expect("cards");
+    let talents =
+        std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join("cards/facts/upgrades/talent.ron"))
+            .expect("cards");
     let renamed = talents
         .replace("name: \"Predator\"", "name: \"=HYPERLINK(A1)\"")
         .replace("name: \"Heroic\"", "name: \"-2+3\"");
@@ -110,6 +112,9 @@ fn no_cell_is_a_formula() {
     }
 }
 
+/// The row of the last fact about a ship.
+const LAST: &str = "| `survived` | boolean | neither destroyed nor fled |\n";
+
 /// The page about files of results has a row for each figure of a ship, after that of the last
 /// fact. With `KILLBOX_WRITE_STATS=1` this test writes the rows.
 #[test]
@@ -118,10 +123,10 @@ fn the_page_has_a_row_for_each_figure() {
     let rows: String = ShipStat::ALL.map(row).concat();
     let file = Path::new(killbox_testkit::ROOT).join("docs/formats/results.md");
     let page = std::fs::read_to_string(&file).expect("the page");
-    let (before, rest) = page.split_once("neither destroyed nor fled |\n").expect("the last fact");
+    let (before, rest) = page.split_once(LAST).expect("the last fact");
     let (written, after) = rest.split_once("\n\n").expect("the table ends");
     if std::env::var_os("KILLBOX_WRITE_STATS").is_some() {
-        let page = format!("{before}neither destroyed nor fled |\n{rows}\n{after}");
+        let page = format!("{before}{LAST}{rows}\n{after}");
         std::fs::write(&file, page).expect("the page is written");
     } else {
         assert_eq!(format!("{written}\n"), rows, "docs/formats/results.md: KILLBOX_WRITE_STATS=1 writes it");

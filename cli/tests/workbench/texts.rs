@@ -26,7 +26,8 @@ fn printed(args: &[&str], columns: usize) -> String {
 
 /// A squad in a file of its own, with a long name.
 fn renamed(dir: &std::path::Path, squad: &str, name: &str) -> String {
-    let text = std::fs::read_to_string(squad).expect("a squad");
+    let text =
+        std::fs::read_to_string(std::path::Path::new(killbox_testkit::ROOT).join(squad)).expect("a squad");
     let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     value["name"] = name.into();
     let file = dir.join(format!("{}.xws", name.len()));
