@@ -7,7 +7,7 @@
 //! worth nothing to it: its matches over them end in `_ => 0.0`, which is right in a frozen player
 //! and nowhere else. Only what a change of types demands is changed here.
 //!
-//! What it has in common with [`crate::greedy`] is in [`crate::common`]; scenarios, docking, wings
+//! What it has in common with [`crate::greedy`] is in `players::common`; scenarios, docking, wings
 //! and remotes are decided by modules that all players share. Its games are fixed by
 //! `tests/games/jouster.rs`.
 

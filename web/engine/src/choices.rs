@@ -108,7 +108,7 @@ pub(crate) struct Sample {
     text: &'static str,
 }
 
-/// The [`Version`] as JSON.
+/// The `Version` as JSON.
 pub fn version() -> String {
     let mut mixer = Mixer::new(u64::from(RULES));
     for (path, text) in killbox_cards::files() {
@@ -119,7 +119,7 @@ pub fn version() -> String {
     json(&Version { killbox: env!("CARGO_PKG_VERSION"), rules: RULES, abilities })
 }
 
-/// The [`Choices`] as JSON.
+/// The `Choices` as JSON.
 pub fn choices() -> String {
     let has_scenarios = |name| rulesets::named(name).is_some_and(|ruleset| ruleset.has_scenarios());
     let ruleset =
@@ -146,7 +146,7 @@ fn words(ruleset: &str) -> &'static str {
     }
 }
 
-/// The sample squads as JSON: a list of [`Sample`].
+/// The sample squads as JSON: a list of `Sample`.
 pub fn samples() -> String {
     let sample = |&(ruleset, id, text): &(&'static str, &'static str, &'static str)| {
         // Tests of the sample squads make sure that all of them can be read, with their factions.

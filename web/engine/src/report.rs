@@ -53,7 +53,7 @@ pub fn report<S: AsRef<str>>(setup: &str, parts: &[S], requested: Option<u64>) -
     Ok(serde_json::to_string_pretty(&report).expect("a report is plain data") + "\n")
 }
 
-/// The [`Margins`] of these games as JSON.
+/// The `Margins` of these games as JSON.
 ///
 /// # Errors
 /// As [`report`].
