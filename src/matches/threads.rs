@@ -25,7 +25,8 @@ pub(super) fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -
 }
 
 /// Plays plans one after the other, each as [`run`] does. Returns the totals of each plan that was
-/// begun, and whether all plans were played to their end. Once `stop` is set, no further plan is begun.
+/// begun, and whether all plans were played to their end. Once `stop` is set, no further plan is
+/// begun.
 pub fn run_each<'a>(
     plans: impl IntoIterator<Item = Plan<'a>>,
     watch: &dyn Watch,

@@ -1,6 +1,6 @@
-//! The arcs of one ship's weapons as another ship meets them. They are computed once for a decision;
-//! for each place that is tried only a range is measured and a few arcs are tested. Several places
-//! are tried at a time.
+//! The arcs of one ship's weapons as another ship meets them. They are computed once for a
+//! decision; for each place that is tried only a range is measured and a few arcs are tested.
+//! Several places are tried at a time.
 
 use arrayvec::ArrayVec;
 use killbox_components::arc::{Arc, WeaponArc};

@@ -1,5 +1,5 @@
-//! The dice of an attack, the options of the player that may modify them, and what dice abilities of
-//! cards do to them.
+//! The dice of an attack, the options of the player that may modify them, and what dice abilities
+//! of cards do to them.
 
 use killbox_components::ability::{Dice, DiceOp, Filter, Op};
 use killbox_components::attack::AttackData;

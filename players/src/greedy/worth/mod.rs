@@ -91,8 +91,8 @@ impl<'a> Use<'a> {
         self.view.matchup().program.ability(self.trigger.ability)
     }
 
-    /// Value of its effects; if a friendly ship is chosen to have them, with the ship of the highest
-    /// value.
+    /// Value of its effects; if a friendly ship is chosen to have them, with the ship of the
+    /// highest value.
     pub fn effect_on_best(&self) -> f32 {
         let friends = |group: Group| matches!(group.side, Whose::Friendly | Whose::OtherFriendly);
         if !self.ability().choose.is_some_and(friends) {
