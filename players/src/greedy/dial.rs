@@ -189,8 +189,8 @@ fn blockers(
     list
 }
 
-/// Cost of the edges and the obstacles to a maneuver, in points of damage. It may be incomplete if a
-/// part of it already leaves the score below `least`.
+/// Cost of the edges and the obstacles to a maneuver, in points of damage. It may be incomplete if
+/// a part of it already leaves the score below `least`.
 fn danger(
     trial: &Trial,
     view: &View,

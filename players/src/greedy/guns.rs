@@ -1,5 +1,5 @@
-//! The weapons of one ship against another, by the calculator: for a decision that tries many places
-//! ([`armed`]), and for one that needs a few ([`once`]).
+//! The weapons of one ship against another, by the calculator: for a decision that tries many
+//! places ([`armed`]), and for one that needs a few ([`once`]).
 
 use arrayvec::ArrayVec;
 use killbox_components::arc::{Arc, WeaponArc};
