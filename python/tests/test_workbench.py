@@ -138,7 +138,7 @@ def test_bad_questions_for_prices_are_refused(swarm: str) -> None:
         ({"players": ("random", "greedy")}, ValueError, "one name"),
         ({"players": "nobody"}, kb.PlayerError, "nobody"),
         ({"ruleset": "nowhere"}, kb.RulesetError, "nowhere"),
-        ({"games": 100, "points": (5, 6), "faction": "rebelalliance", "players": "random"}, kb.RunError, "too few games"),
+        ({"games": 100, "points": (5, 6), "faction": "rebelalliance", "players": "random"}, kb.RunError, "too few usable games"),
     ):
         with pytest.raises(error, match=said):
             kb.price(**arguments)
