@@ -18,6 +18,7 @@ pub use killbox_components::environment::EnvironmentChoice;
 pub use killbox_components::ids::{Seat, ShipSlot};
 pub use killbox_components::objective::ScenarioChoice;
 pub use killbox_components::ruleset::Ruleset;
+pub use killbox_components::tally::ShipStat;
 pub use killbox_players::Player;
 pub use killbox_players::greedy::Greedy;
 pub use killbox_players::random::{Careful, Random};

@@ -128,17 +128,24 @@ impl ShipStat {
     }
 }
 
+/// Reads a value of these types by its figure.
+macro_rules! by_stat {
+    ($($type:ty: $value:ty),+) => {$(
+        impl Index<ShipStat> for $type {
+            type Output = $value;
+
+            fn index(&self, stat: ShipStat) -> &$value {
+                &self.0[stat as usize]
+            }
+        }
+    )+};
+}
+
+by_stat!(ShipTally: u16, StatSums: u64, StatMeans: f64);
+
 /// The figures of one ship in one game, by [`ShipStat`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipTally(pub [u16; SHIP_STATS]);
-
-impl Index<ShipStat> for ShipTally {
-    type Output = u16;
-
-    fn index(&self, stat: ShipStat) -> &u16 {
-        &self.0[stat as usize]
-    }
-}
 
 impl IndexMut<ShipStat> for ShipTally {
     fn index_mut(&mut self, stat: ShipStat) -> &mut u16 {
@@ -199,14 +206,6 @@ impl StatSums {
 /// with a key for each figure or group of figures ([`About::json`]).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StatMeans(pub [f64; SHIP_STATS]);
-
-impl Index<ShipStat> for StatMeans {
-    type Output = f64;
-
-    fn index(&self, stat: ShipStat) -> &f64 {
-        &self.0[stat as usize]
-    }
-}
 
 impl StatMeans {
     /// Damage to enemy ships, by any means.

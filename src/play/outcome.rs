@@ -17,7 +17,7 @@ use crate::report::Unsimulated;
 ///     println!("{} wins {estimate:.2} of its games ({low:.2} to {high:.2})", result.squads[0]);
 /// }
 /// for ship in result.ships(Side::A) {
-///     println!("{} made {} attacks in all games", ship.name, ship.sums.attacks);
+///     println!("{} made {} attacks in all games", ship.name, ship.sums.stats[ShipStat::Attacks]);
 /// }
 /// # assert_eq!(result.ships(Side::A).count(), 3);
 /// # Ok(())
