@@ -13,7 +13,7 @@ use super::count::count;
 use super::files::{Tables, all};
 use super::help::OUTPUT;
 use super::players::maker;
-use super::playing::{INTERRUPTED, PlayingOptions, Progress, WorkerOptions, one_player, stop_on_interrupt};
+use super::playing::{PlayingOptions, Progress, WorkerOptions, exit_code, one_player, stop_on_interrupt};
 use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, page, print};
 
 #[derive(Debug, Args)]
@@ -98,9 +98,5 @@ pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
         tables.write("matches.csv", || matches_csv(results, &simulation)),
         tables.write("groups.csv", || report.groups_csv()),
     ])?;
-    Ok(match (report.about.interrupted, report.faulted) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, 0) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(report.about.interrupted, report.faulted))
 }

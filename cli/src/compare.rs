@@ -12,7 +12,7 @@ use super::files::{Tables, all, failed};
 use super::html::{ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::maker;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, WorkerOptions, stop_on_interrupt};
+use super::playing::{FieldOptions, PlayingOptions, Progress, WorkerOptions, exit_code, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
 use super::stop::StopOptions;
@@ -107,9 +107,5 @@ pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
     ];
     args.out.say(&played.damaged, played.written);
     all(done.into_iter().chain([failed(played.failure)]))?;
-    Ok(match (report.interrupted, report.faulted) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, 0) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(report.interrupted, report.faulted))
 }

@@ -15,7 +15,7 @@ use super::files::{Tables, all, failed};
 use super::html::{ReportFile, ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::maker;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, WorkerOptions, stop_on_interrupt};
+use super::playing::{FieldOptions, PlayingOptions, Progress, WorkerOptions, exit_code, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
 use super::stop::StopOptions;
@@ -166,11 +166,7 @@ impl TableOptions {
     ) -> Result<ExitCode, Failure> {
         self.out.tell(&run, run.outcomes.iter().flatten().map(|outcome| outcome.written).sum());
         all(done.into_iter().chain([failed(run.failure)]))?;
-        Ok(match (report.interrupted, report.faulted()) {
-            (true, _) => ExitCode::from(INTERRUPTED),
-            (false, 0) => ExitCode::SUCCESS,
-            _ => ExitCode::FAILURE,
-        })
+        Ok(exit_code(report.interrupted, report.faulted()))
     }
 }
 

@@ -9,7 +9,7 @@ use killbox_workbench::ladder::{Question, mirrors};
 
 use super::count::count;
 use super::players::PlayerParser;
-use super::playing::{FieldOptions, INTERRUPTED, Progress, WorkerOptions, stop_on_interrupt};
+use super::playing::{FieldOptions, Progress, WorkerOptions, exit_code, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
 
@@ -72,9 +72,5 @@ pub(super) fn run(args: LadderArgs) -> Result<ExitCode, Failure> {
     } else {
         print(report.text(&page()))?;
     }
-    Ok(match (report.interrupted, report.faulted()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, 0) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(report.interrupted, report.faulted()))
 }

@@ -15,7 +15,7 @@ use super::files::{Tables, all, failed};
 use super::html::{ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::{PlayerParser, maker};
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, WorkerOptions, stop_on_interrupt};
+use super::playing::{FieldOptions, PlayingOptions, Progress, WorkerOptions, exit_code, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::stop::StopOptions;
 
@@ -193,9 +193,5 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     all(done.into_iter().chain([failed(run.failure), failed(watch.failure())]))?;
     let again = report.again.as_ref();
     let interrupted = report.interrupted || again.is_some_and(|again| again.interrupted);
-    Ok(match (interrupted, report.faulted + again.map_or(0, |again| again.faulted)) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, 0) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(interrupted, report.faulted + again.map_or(0, |again| again.faulted)))
 }

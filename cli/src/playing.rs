@@ -4,6 +4,7 @@
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -23,7 +24,16 @@ use super::players::PlayerParser;
 use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption};
 
 /// The exit code of an interrupted run: 128 plus the number of SIGINT, as in shells.
-pub(super) const INTERRUPTED: u8 = 130;
+const INTERRUPTED: u8 = 130;
+
+/// The exit code of a run that printed its report: a failure if some of its games reached a bound.
+pub(super) fn exit_code(interrupted: bool, faulted: u64) -> ExitCode {
+    match (interrupted, faulted) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, 0) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
 
 /// The options for rules, cards and the format of the result.
 #[derive(Debug, Args)]

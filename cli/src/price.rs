@@ -16,7 +16,7 @@ use super::files::{Wanted as WantedFile, all, failed};
 use super::help::{LONG_RUNS, OUTPUT};
 use super::html::ReportOption;
 use super::players::maker;
-use super::playing::{INTERRUPTED, PlayingOptions, Progress, WorkerOptions, stop_on_interrupt};
+use super::playing::{PlayingOptions, Progress, WorkerOptions, exit_code, stop_on_interrupt};
 use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, WRONG_USE, complain, page, print};
 use super::squad::{faction, points};
 use super::squad_files;
@@ -180,11 +180,7 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
         eprintln!("the results of the games are in {}", path.display());
     }
     all(done.into_iter().chain([failed(failure)]))?;
-    Ok(match (report.about.interrupted, report.faulted) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, 0) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(report.about.interrupted, report.faulted))
 }
 
 /// The fault of a command line that names a card without a field, a field without a card, or an id

@@ -8,7 +8,7 @@ use killbox_workbench::worth::{self, Question};
 
 use super::count::count;
 use super::playing::{
-    FieldOptions, INTERRUPTED, PlayingOptions, Progress, WorkerOptions, one_player, stop_on_interrupt,
+    FieldOptions, PlayingOptions, Progress, WorkerOptions, exit_code, one_player, stop_on_interrupt,
 };
 use super::shared::{Failure, page, print};
 use super::squad_files;
@@ -81,9 +81,5 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     } else {
         print(report.text(&page()))?;
     }
-    Ok(match (report.interrupted, report.faulted()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, 0) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+    Ok(exit_code(report.interrupted, report.faulted()))
 }
