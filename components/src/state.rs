@@ -282,6 +282,13 @@ impl Board<'_> {
         BoardCopy { places: *self.places.0, huge: *self.huge }
     }
 
+    /// A copy of the board on which `ship` stands at `pose`.
+    pub fn moved(&self, ship: ShipSlot, pose: Pose) -> BoardCopy {
+        let mut copy = self.copy();
+        copy.board().put(ship, pose);
+        copy
+    }
+
     /// Empties the board.
     pub fn clear(&mut self) {
         self.huge.0 = ShipSet::EMPTY;

@@ -110,10 +110,8 @@ fn deployed(view: &View, f: &DeployFrame, arc: Arc, stands: &impl Fn(Pose) -> f3
 /// Value of deploying by `maneuver` from the pose `from`.
 fn flown(view: &View, f: &DeployFrame, from: Pose, maneuver: Maneuver, stands: &impl Fn(Pose) -> f32) -> f32 {
     let (ship, size) = (f.ship, view.spec(f.ship).size);
-    let mut moved = view.board().copy();
-    let mut board = moved.board();
-    board.put(ship, from);
-    let area = PlayArea { board: &board, ..PlayArea::seen(view) };
+    let mut moved = view.board().moved(ship, from);
+    let area = PlayArea { board: &moved.board(), ..PlayArea::seen(view) };
     let to = preview::maneuver(area, ship, size, maneuver, SlideOffset::Middle);
     if to.flees {
         return LOST;

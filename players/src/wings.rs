@@ -29,10 +29,9 @@ const STRESS: f32 = 0.3;
 pub(crate) fn fitting(view: &View, leader: ShipSlot, centre: Vec2) -> usize {
     let Some(wing) = view.matchup().wing_led_by(leader) else { return 0 };
     let seat = leader.seat();
-    let mut moved = view.board().copy();
-    let mut board = moved.board();
     let own = as_seen_by(view.play_area(), seat, Pose::at(centre, Vec2::new(0.0, 1.0)));
-    board.put(leader, own);
+    let mut moved = view.board().moved(leader, own);
+    let board = moved.board();
     let mut area = PlayArea { board: &board, ..PlayArea::seen(view) };
     area.ships.insert(leader);
     let fits = |mate: &ShipSlot| {

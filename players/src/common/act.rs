@@ -61,10 +61,8 @@ pub fn trouble(met: &Preview, on_obstacle: f32, blocked: f32) -> f32 {
 /// The preview of the maneuver on the dial of `ship` from `pose`; `None` if the dial is not set.
 pub fn flown_from(view: &View, ship: ShipSlot, pose: Pose) -> Option<Preview> {
     let area = PlayArea::seen(view);
-    let mut moved = area.board.copy();
-    let mut board = moved.board();
-    board.put(ship, pose);
-    let area = PlayArea { board: &board, ..area };
+    let mut moved = area.board.moved(ship, pose);
+    let area = PlayArea { board: &moved.board(), ..area };
     let dial = view.dial(ship)?;
     Some(preview::maneuver(area, ship, view.spec(ship).size, dial, SlideOffset::Middle))
 }
