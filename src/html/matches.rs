@@ -1,11 +1,10 @@
 //! The page of a match.
 
-use super::parts::{MARGIN, WIN_RATE, bar, margin, stat_cells, stat_heads, stat_meanings};
-use crate::html::charts::{Bar, by_round, histogram, intervals, two_bars};
+use super::parts::{MARGIN, WIN_RATE, bar, damage_chart, margin, stat_cells, stat_heads, stat_meanings};
+use crate::html::charts::{Bar, by_round, histogram, intervals};
 use crate::html::{Cell, Doc, Foot, Head, Html};
 use crate::matches::Side;
 use killbox_components::ruleset::{said_environment, said_scenario};
-use killbox_components::tally::ShipStat;
 
 use crate::report::{MatchReport, ShipLives, percent};
 
@@ -113,12 +112,7 @@ impl Html for MatchReport {
             }
             self.rounds(&mut doc, lives);
         }
-        let damage: Vec<(&str, f64, f64)> = self
-            .ships
-            .iter()
-            .map(|ship| (ship.name.as_str(), ship.stats.to_enemies(), ship.stats[ShipStat::Taken]))
-            .collect();
-        doc.raw(&two_bars("Damage per game, dealt and suffered", &damage, ["dealt", "suffered"]));
+        doc.raw(&damage_chart(self.ships.iter().map(|ship| (ship.name.as_str(), &ship.stats))));
         let meanings = stat_meanings();
         let mut heads = vec![
             Head("squad", "", false),

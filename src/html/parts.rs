@@ -1,6 +1,6 @@
 //! Headings and cells that the pages of several reports share.
 
-use super::charts::Bar;
+use super::charts::{Bar, two_bars};
 use super::{Cell, Head};
 use crate::matches::{Margin, Rate};
 use killbox_components::tally::{ShipStat, StatMeans};
@@ -30,6 +30,13 @@ pub fn bar<'a>(name: &'a str, rate: Option<Rate>) -> Option<Bar<'a>> {
 /// A share as a percentage with one decimal.
 pub fn percent_of(share: Option<f64>) -> Cell {
     Cell::number(share, share.map_or_else(|| "-".into(), |share| format!("{:.1} %", 100.0 * share)))
+}
+
+/// The chart of the damage that ships dealt to enemies and suffered, by their names.
+pub fn damage_chart<'a>(ships: impl Iterator<Item = (&'a str, &'a StatMeans)>) -> String {
+    let lines: Vec<(&str, f64, f64)> =
+        ships.map(|(name, means)| (name, means.to_enemies(), means[ShipStat::Taken])).collect();
+    two_bars("Damage per game, dealt and suffered", &lines, ["dealt", "suffered"])
 }
 
 /// The columns of the means of a ship's figures. `about` holds their definitions

@@ -1,14 +1,14 @@
 //! The page of a gauntlet, and the part of it that the page of a meta shares.
 
 use crate::gauntlet::{GauntletReport, SquadLine};
-use killbox::html::charts::{Bar, intervals, two_bars};
+use killbox::html::charts::{Bar, intervals};
 use killbox::html::parts::{
-    GAMES, MARGIN, UNJUDGED, WIN_RATE, bar, margin, percent_of, stat_cells, stat_heads, stat_meanings,
+    GAMES, MARGIN, UNJUDGED, WIN_RATE, bar, damage_chart, margin, percent_of, stat_cells, stat_heads,
+    stat_meanings,
 };
 use killbox::html::{Cell, Doc, Foot, Head, Html, escaped};
 use killbox::matches::{Margin, Rate};
 use killbox_components::ruleset::{said_environment, said_scenario};
-use killbox_components::tally::ShipStat;
 
 /// Writes the matrix, the ranking, and the match-ups of each squad.
 pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {
@@ -120,12 +120,7 @@ fn ships(doc: &mut Doc, squad: &SquadLine) {
     if squad.ships.is_empty() {
         return;
     }
-    let damage: Vec<(&str, f64, f64)> = squad
-        .ships
-        .iter()
-        .map(|ship| (ship.name.as_str(), ship.stats.to_enemies(), ship.stats[ShipStat::Taken]))
-        .collect();
-    doc.raw(&two_bars("Damage per game, dealt and suffered", &damage, ["dealt", "suffered"]));
+    doc.raw(&damage_chart(squad.ships.iter().map(|ship| (ship.name.as_str(), &ship.stats))));
     let meanings = stat_meanings();
     let mut heads = vec![
         Head("ship", "", false),
