@@ -2,4 +2,5 @@
 //! `cargo test --test program runs::killed` runs the tests of one file.
 
 mod cli;
+mod program;
 mod runs;

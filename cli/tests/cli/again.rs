@@ -1,11 +1,11 @@
 //! `--again`: whether a verdict holds with other players.
 
-use std::process::Command;
-
 use killbox::matches::{Rate, Sums};
 use killbox::report::{Again, Holds};
 use killbox_components::ids::ShipSet;
 use serde_json::Value;
+
+use crate::program;
 
 const MATCH: [&str; 7] = [
     "match",
@@ -18,11 +18,7 @@ const MATCH: [&str; 7] = [
 ];
 
 fn killbox(args: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT).args(MATCH).args(args);
-    let output = command.output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    program::run(program::killbox().args(MATCH).args(args))
 }
 
 fn json(args: &[&str]) -> Value {
@@ -82,8 +78,8 @@ fn verdicts() {
 #[test]
 fn budgets_are_for_players_that_search() {
     let searched = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-        command.current_dir(killbox_testkit::ROOT).args(&MATCH[..3]).args(["--games", "2", "--json"]);
+        let mut command = program::killbox();
+        command.args(&MATCH[..3]).args(["--games", "2", "--json"]);
         let output = command.args(args).output().expect("the program runs");
         serde_json::from_slice::<Value>(&output.stdout).expect("JSON and nothing else")
     };

@@ -1,21 +1,17 @@
 //! Who is ahead in a recorded game, round by round.
 
-use std::process::Command;
-
 use serde_json::Value;
+
+use crate::program;
 
 #[test]
 fn a_replay_says_who_was_ahead() {
     let dir = tempfile::tempdir().expect("a folder");
     let games = dir.path().join("games");
     let killbox = |args: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_killbox"))
-            .current_dir(killbox_testkit::ROOT)
-            .args(args)
-            .output()
-            .expect("the program runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("UTF-8")
+        let (code, out, err) = program::run(program::killbox().args(args));
+        assert_eq!(code, Some(0), "{err}");
+        out
     };
     let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
     let folder = games.to_str().expect("a path");

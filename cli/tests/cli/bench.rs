@@ -1,15 +1,15 @@
 //! `killbox bench`: it plays the games of its version, reports a deviation, and compares stored
 //! figures.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use killbox::bench::{MATCH_UPS, PLAYERS, play};
 use serde_json::{Value, json};
 
+use crate::program;
+
 fn bench(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT).arg("bench").args(args);
-    command.output().expect("the program runs")
+    program::killbox().arg("bench").args(args).output().expect("the program runs")
 }
 
 fn texts(output: &Output) -> (Option<i32>, String, String) {
@@ -90,8 +90,7 @@ fn measured_and_compared() {
 fn the_squads_are_those_of_the_files() {
     for match_up in &MATCH_UPS {
         let [a, b] = match_up.files;
-        let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-        command.current_dir(killbox_testkit::ROOT);
+        let mut command = program::killbox();
         command.args(["match", a, b, "--ruleset", "legacy", "--lenient", "--seed", "7", "--games", "50"]);
         let output = command.args(["--players", "random", "--json"]).output().expect("the program runs");
         let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");

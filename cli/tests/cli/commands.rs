@@ -2,16 +2,14 @@
 //! files and options.
 
 use killbox_cards::catalogue::{CardSet, Catalogue};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::{Output, Stdio};
+
+use crate::program::{self, at_root};
 
 /// Runs the program in the folder of the project.
 pub fn killbox(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_killbox"))
-        .current_dir(killbox_testkit::ROOT)
-        .args(args)
-        .output()
-        .expect("the program runs")
+    program::killbox().args(args).output().expect("the program runs")
 }
 
 /// Its standard output.
@@ -26,7 +24,7 @@ pub fn stderr(output: &Output) -> String {
 
 /// The first two sample squads of a ruleset.
 fn samples(ruleset: &str) -> [String; 2] {
-    let dir = Path::new(killbox_testkit::ROOT).join("squads").join(ruleset);
+    let dir = at_root("squads").join(ruleset);
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(dir).expect("sample squads").map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
@@ -231,8 +229,7 @@ fn a_reader_may_leave() {
     let [a, _] = samples("legacy");
     let all: &[&[&str]] = &[&["cards", "--list"], &["cards", "--json"], &["squad", "show", &a]];
     for args in all {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_killbox"))
-            .current_dir(killbox_testkit::ROOT)
+        let mut child = program::killbox()
             .args(*args)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

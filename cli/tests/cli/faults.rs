@@ -1,11 +1,11 @@
 //! Games that a bound of the program ended: they are reported in words, explained, and never
 //! counted as games.
 
-use std::process::Command;
-
 use killbox::faults::{BOUNDS, Cause, Faults, means, name};
 use killbox_components::state::Fault;
 use serde_json::{Value, json};
+
+use crate::program;
 
 /// Every bound has its entry in the documentation, and its name can be read back.
 #[test]
@@ -80,10 +80,8 @@ fn workbenches_name_the_card() {
     let price = ["price", "--faction", "rebelalliance", "--games", "400", "--cards", &cards];
     let backtest = ["backtest", &results, "--games", "2", "--cards", &cards];
     for words in [&price[..], &backtest] {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_killbox")).args(words).output().expect("the program runs");
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(1), "faulted games are a failure: {text}");
+        let (code, text, _) = program::run(program::killbox().args(words));
+        assert_eq!(code, Some(1), "faulted games are a failure: {text}");
         assert!(
             text.contains("FAULTED: ") && text.contains(" while an ability of Wedge Antilles resolved ["),
             "{text}"
@@ -92,7 +90,7 @@ fn workbenches_name_the_card() {
 }
 
 /// Cards with which a game does not end.
-fn endless() -> tempfile::TempDir {
+pub fn endless() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a folder");
     std::fs::create_dir(dir.path().join("abilities")).expect("a writable folder");
     let endless = r#"[Pilot("wedgeantilles", [
@@ -112,16 +110,10 @@ fn nothing_is_said_of_no_games() {
     let squad = "squads/legacy/rebel-red-and-gold.xws";
     let other = "squads/legacy/empire-howlrunner-swarm.xws";
     let run = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-        command.current_dir(killbox_testkit::ROOT).args(args).args([
-            "--cards",
-            &cards,
-            "--players",
-            "greedy",
-        ]);
-        let output = command.output().expect("the program runs");
-        assert_eq!(output.status.code(), Some(1), "faulted games are a failure");
-        String::from_utf8(output.stdout).expect("UTF-8")
+        let more = ["--cards", &cards, "--players", "greedy"];
+        let (code, text, _) = program::run(program::killbox().args(args).args(more));
+        assert_eq!(code, Some(1), "faulted games are a failure");
+        text
     };
     let text = run(&["match", squad, squad, "--games", "4"]);
     for part in [

@@ -2,8 +2,7 @@
 //! width, help, completions, and limits on the length of files.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use killbox::matches::{First, GameResult, Side, Tally};
 use killbox::page::{Column, Page, Tone};
@@ -12,22 +11,19 @@ use killbox_components::tally::ShipTally;
 use killbox_workbench::gauntlet::{About, GauntletReport};
 use killbox_workbench::runs::Outcome;
 
+use crate::program::{self, at_root, texts};
+
 const A: &str = "squads/legacy/rebel-red-and-gold.xws";
 const B: &str = "squads/legacy/firstorder-kylo-quickdraw.xws";
 
 fn killbox(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT).args(args);
+    let mut command = program::killbox();
+    command.args(args);
     command
 }
 
 fn run(args: &[&str]) -> (Option<i32>, String, String) {
-    texts(killbox(args).output().expect("the program runs"))
-}
-
-fn texts(output: Output) -> (Option<i32>, String, String) {
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    program::run(&mut killbox(args))
 }
 
 /// Runs the program with a text on standard input.
@@ -65,11 +61,6 @@ fn counts() {
         assert_eq!(code, Some(2));
         assert!(err.contains("negative") && err.contains(option), "{err}");
     }
-}
-
-/// The path of a file of the repository.
-fn at_root(file: &str) -> PathBuf {
-    Path::new(killbox_testkit::ROOT).join(file)
 }
 
 /// `-` is standard input wherever a file is taken, once.

@@ -1,19 +1,15 @@
 //! `killbox ladder` from the command line.
 
-use std::process::Command;
-
 use killbox_players::registry::{PLAYERS, Registered};
 use serde_json::Value;
+
+use crate::program;
 
 const SQUADS: [&str; 3] =
     ["--squads", "benches/squads/plain-ties.xws", "squads/legacy/rebel-red-and-gold.xws"];
 
 fn ladder(args: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT).arg("ladder").args(args);
-    let output = command.output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    program::run(program::killbox().arg("ladder").args(args))
 }
 
 /// A player that stays on the board is stronger than one that does not, with any squad. The output

@@ -1,7 +1,6 @@
 //! The luck of recorded games.
 
 use std::path::Path;
-use std::process::Command;
 
 use killbox::odds::luck::{Luck, Watch};
 use killbox::record;
@@ -10,13 +9,14 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::ids::Seat;
 
+use crate::program;
+
 const SQUAD: &str = "squads/legacy/empire-howlrunner-swarm.xws";
 
 fn killbox(args: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    let output = command.current_dir(killbox_testkit::ROOT).args(args).output().expect("the program runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    let (code, out, err) = program::run(program::killbox().args(args));
+    assert_eq!(code, Some(0), "{err}");
+    out
 }
 
 /// Mean and standard error.

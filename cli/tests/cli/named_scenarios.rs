@@ -6,6 +6,7 @@ use killbox_components::objective::ScenarioChoice;
 
 use super::commands::{killbox, stderr};
 use super::samples::{A, B, of, play, rejects, replayed, report, stdout};
+use crate::program::at_root;
 
 /// The report names the scenario, as text and as JSON. Without a scenario it names none.
 #[test]
@@ -50,7 +51,7 @@ fn a_replay_tells_it() {
 fn a_gauntlet_plays_what_its_squads_ask_for() {
     let dir = tempfile::tempdir().expect("a folder");
     let telling = [A, B].map(|file| {
-        let text = std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(file)).expect("the squad");
+        let text = std::fs::read_to_string(at_root(file)).expect("the squad");
         let mut squad: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         squad["ruleset"] = "AMG".into();
         let path = dir.path().join(Path::new(file).file_name().expect("a name"));

@@ -1,15 +1,11 @@
 //! `killbox odds` from the user's side.
 
-use std::process::Command;
-
 use serde_json::Value;
 
+use crate::program;
+
 fn odds(args: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    let output =
-        command.current_dir(killbox_testkit::ROOT).arg("odds").args(args).output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    program::run(program::killbox().arg("odds").args(args))
 }
 
 fn json(args: &[&str]) -> Value {
@@ -216,7 +212,7 @@ fn recorded_games() {
     let to = folder.path().to_str().expect("UTF-8");
     let squad = |name| format!("{}/squads/standard/{name}.xws", killbox_testkit::ROOT);
     let (a, b) = (squad("rebel-xwing-escort"), squad("empire-vader-tie-wing"));
-    let made = Command::new(env!("CARGO_BIN_EXE_killbox"))
+    let made = program::killbox()
         .args(["match", &a, &b, "--games", "1", "--players", "greedy", "--record", to])
         .output()
         .expect("the program runs");

@@ -1,8 +1,8 @@
 //! The players that the command line lists, and those that it refuses.
 
-use std::process::Command;
-
 use killbox_players::registry::{PLAYERS, Takes, named};
+
+use crate::program;
 
 const GUIDE: &str = include_str!("../../../docs/players.md");
 
@@ -15,19 +15,16 @@ fn wrong_players_are_refused() {
         ("random,greedy:slips=2", "expected a number from 0 to 1"),
         ("random:slips=0.5", "random has no option 'slips': it has none"),
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-        let output =
-            command.args(["match", "a", "b", "--players", players]).output().expect("the program runs");
-        let error = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(2), "{error}");
+        let (code, _, error) =
+            program::run(program::killbox().args(["match", "a", "b", "--players", players]));
+        assert_eq!(code, Some(2), "{error}");
         assert!(error.contains(said) && error.contains("--players"), "{players}: {error}");
     }
 }
 
 #[test]
 fn every_player_stands_where_players_are_listed() {
-    let output = Command::new(env!("CARGO_BIN_EXE_killbox")).args(["match", "--help"]).output();
-    let help = String::from_utf8(output.expect("the program runs").stdout).expect("UTF-8");
+    let (_, help, _) = program::run(program::killbox().args(["match", "--help"]));
     for player in PLAYERS {
         let (name, about) = (player.name, player.about);
         assert!(GUIDE.contains(&format!("| `{name}` | {about} |")), "docs/players.md has no row for {name}");

@@ -1,11 +1,11 @@
 //! Rulesets of users: a ruleset that no game can be played by is rejected when it is read, and a
 //! copy does not have the name of its original.
 
-use std::process::Command;
-
 use killbox_cards::rulesets::{NAMES, check, named};
 use killbox_components::geometry::Extent;
 use killbox_components::ruleset::Ruleset;
+
+use crate::program;
 
 const LEGACY: &str = include_str!("../../../cards/rulesets/legacy.ron");
 const STANDARD: &str = include_str!("../../../cards/rulesets/standard.ron");
@@ -183,8 +183,7 @@ fn the_report_says_by_what_was_played() {
     std::fs::write(&file, LEGACY.replace("round_limit: 12", "round_limit: 3")).expect("a writable folder");
     let file = file.display().to_string();
     let squad = "squads/legacy/rebel-red-and-gold.xws";
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT);
+    let mut command = program::killbox();
     command.args(["match", squad, squad, "--games", "2", "--players", "random", "--ruleset", &file]);
     let output = command.output().expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("UTF-8");

@@ -1,14 +1,15 @@
 //! `killbox scenario` from the side of a user or a script.
 
 use std::io::Read;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
+
+use crate::program::{self, at_root};
 
 const EXAMPLE: &str = "tests/scenarios/example.ron";
 
 fn killbox(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT).args(args);
+    let mut command = program::killbox();
+    command.args(args);
     command
 }
 
@@ -53,7 +54,7 @@ fn a_scenario_is_told_as_json() {
 /// A failed expectation is reported with its place, and the exit code is 1.
 #[test]
 fn a_scenario_that_comes_out_otherwise_fails() {
-    let text = std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(EXAMPLE)).expect("the example");
+    let text = std::fs::read_to_string(at_root(EXAMPLE)).expect("the example");
     let path = std::env::temp_dir().join(format!("killbox-scenario-{}.ron", std::process::id()));
     std::fs::write(&path, text.replace("shields: 0,", "shields: 1,")).expect("a file");
     let shown = path.display().to_string();
@@ -124,13 +125,7 @@ fn own_cards_fly_in_scenarios() {
 /// scenario and in a match.
 #[test]
 fn an_endless_queue_names_its_card() {
-    let dir = tempfile::tempdir().expect("a folder");
-    std::fs::create_dir(dir.path().join("abilities")).expect("a writable folder");
-    let endless = r#"[Pilot("wedgeantilles", [
-        (when: StartOf(Engagement), effect: [Gain(token: Focus)]),
-        (when: After(GainToken(token: [Focus])), effect: [Gain(token: Focus)]),
-    ])]"#;
-    std::fs::write(dir.path().join("abilities/endless.ron"), endless).expect("a writable folder");
+    let dir = super::faults::endless();
     let scenario = dir.path().join("endless.ron");
     let text = r#"(
         about: "it never ends", ruleset: "legacy",

@@ -1,16 +1,17 @@
 //! Recorded games as they are seen: the story as JSON, and the page that plays it.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
+
+use crate::program;
 
 const SQUADS: [&str; 2] =
     ["squads/legacy/scum-hunters-three.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
 
 fn killbox(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT).args(args).output().expect("the program runs")
+    program::killbox().args(args).output().expect("the program runs")
 }
 
 fn said(args: &[&str]) -> String {
@@ -19,23 +20,17 @@ fn said(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
+/// A recorded game of two squads.
+fn recorded_of([a, b]: [&str; 2], dir: &Path) -> String {
+    let folder = dir.join("games").display().to_string();
+    let game = ["match", a, b, "--games", "1", "--seed", "5", "--players", "random"];
+    said(&[&game[..], &["--record", &folder]].concat());
+    format!("{folder}/game-000000.killbox")
+}
+
 /// A recorded game.
 fn recorded(dir: &Path) -> String {
-    let folder = dir.join("games").display().to_string();
-    said(&[
-        "match",
-        SQUADS[0],
-        SQUADS[1],
-        "--games",
-        "1",
-        "--seed",
-        "5",
-        "--players",
-        "random",
-        "--record",
-        &folder,
-    ]);
-    format!("{folder}/game-000000.killbox")
+    recorded_of(SQUADS, dir)
 }
 
 /// The number of changes in a story that set a hidden dial of this seat's ships, and of those that
@@ -110,22 +105,8 @@ fn a_game_becomes_one_page() {
 #[test]
 fn a_story_says_how_large_the_board_is() {
     let dir = tempfile::tempdir().expect("a folder");
-    let folder = dir.path().join("games").display().to_string();
     let squads = ["squads/epic/rebel-tantive-escort.xws", "squads/epic/empire-raider-wolfpack.xws"];
-    said(&[
-        "match",
-        squads[0],
-        squads[1],
-        "--games",
-        "1",
-        "--seed",
-        "5",
-        "--players",
-        "random",
-        "--record",
-        &folder,
-    ]);
-    let epic = format!("{folder}/game-000000.killbox");
+    let epic = recorded_of(squads, dir.path());
     let usual = recorded(&dir.path().join("usual"));
     for (file, area, depth) in [(epic, 1828.8, Some(914.4)), (usual, 914.4, None)] {
         let story: Value = serde_json::from_str(&said(&["replay", &file, "--story"])).expect("JSON");

@@ -1,19 +1,15 @@
 //! `killbox worth` from the command line.
 
-use std::process::Command;
-
 use killbox_cards::catalogue::{CardSet, Catalogue};
 use killbox_workbench::worth::Hurting;
 use serde_json::Value;
 
+use crate::program;
+
 const XWINGS: &str = "benches/squads/plain-xwings.xws";
 
 fn worth(args: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT).arg("worth").args(args);
-    let output = command.output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    program::run(program::killbox().arg("worth").args(args))
 }
 
 fn report(args: &[&str]) -> Value {

@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use super::support::*;
+use crate::program::at_root;
 
 /// A command that runs longer than this is blocked for ever.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -102,7 +103,7 @@ fn a_named_pipe_is_read() {
     let dir = tempfile::tempdir().expect("a folder");
     let squad = dir.path().join("squad");
     pipe(&squad);
-    let bytes = fs::read(Path::new(killbox_testkit::ROOT).join(A)).expect("a squad");
+    let bytes = fs::read(at_root(A)).expect("a squad");
     let other = squad.clone();
     let writer = std::thread::spawn(move || fs::write(other, bytes));
     let output = end(&["squad", "check", text(&squad)]);

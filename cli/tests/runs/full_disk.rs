@@ -12,6 +12,7 @@ use killbox_players::random::Random;
 use killbox_workbench::runs::{Disk, FileSystem, Manifest, Run, RunDir, RunError, Runs, Terms, play};
 
 use super::support::*;
+use crate::program::at_root;
 
 const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
 
@@ -30,8 +31,7 @@ impl Disk for Small {
 
 fn go(path: &Path, disk: &dyn Disk, threads: usize) -> Result<Run, RunError> {
     let library = Library::embedded();
-    let root = Path::new(killbox_testkit::ROOT);
-    let field = load_all(&[&root.join(A), &root.join(B)], &LoadOptions::default()).expect("legal squads");
+    let field = load_all(&[&at_root(A), &at_root(B)], &LoadOptions::default()).expect("legal squads");
     let terms = Terms {
         pairs: vec![[1, 2]],
         players: ["random", "random"].map(str::to_owned),
@@ -102,16 +102,13 @@ fn a_real_limit() {
     let more = ["--games", "6000", "--part-games", "2000", "--out"];
     // A manifest fits into the limit, a part does not. The signal is ignored, as in most shells of
     // servers, so the write fails.
-    let script = "trap '' XFSZ; ulimit -f 32; exec \"$@\"";
-    let mut limited = std::process::Command::new("sh");
-    limited.current_dir(killbox_testkit::ROOT).args(["-c", script, "sh", env!("CARGO_BIN_EXE_killbox")]);
     let arguments = match_with(&more)
         .arg(text(&out))
         .arg("--resume")
         .get_args()
         .map(ToOwned::to_owned)
         .collect::<Vec<_>>();
-    let output = run(limited.args(arguments));
+    let output = run(limited("trap '' XFSZ; ulimit -f 32").args(arguments));
     let said = stderr(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
     for part in [".parquet", "too large", "free space", "--resume", "2000 games are written"] {

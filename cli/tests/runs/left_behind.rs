@@ -158,11 +158,7 @@ impl<'a> Trial<'a> {
     #[cfg(unix)]
     fn with_room(&self, blocks: u64) -> Output {
         // The signal is ignored, as in most shells of servers, so the write fails.
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
-        let mut limited = Command::new("sh");
-        limited.current_dir(killbox_testkit::ROOT);
-        limited.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_killbox")]).args(self.words());
-        run(&mut limited)
+        run(limited(&format!("trap '' XFSZ; ulimit -f {blocks}")).args(self.words()))
     }
 
     /// Runs the command on disks that become full sooner or later.

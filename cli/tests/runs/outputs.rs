@@ -7,6 +7,7 @@ use std::path::Path;
 use killbox::output::{Destination, Unfinished, folder, is_unfinished, put, write};
 
 use super::support::*;
+use crate::program::at_root;
 
 /// The names in a folder.
 fn names(folder: &Path) -> Vec<String> {
@@ -143,7 +144,7 @@ fn nothing_else_writes() {
         "systems/src",
         "odds/src",
     ] {
-        look(&Path::new(killbox_testkit::ROOT).join(folder), &mut found, &mut looked_at);
+        look(&at_root(folder), &mut found, &mut looked_at);
     }
     assert!(looked_at > 300, "{looked_at} sources are not all of them");
     assert!(found.is_empty(), "files are written by `killbox::output` alone:\n{}", found.join("\n"));

@@ -73,10 +73,7 @@ fn a_full_disk_is_told() {
     succeed(killbox().args(ARGS).arg(&out).args(["--games", "100"]));
     fs::remove_file(out.join("meetings/squads-000000.json")).expect("a block");
     // The manifest exists and need not be written.
-    let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
-    let mut limited = std::process::Command::new("sh");
-    limited.current_dir(killbox_testkit::ROOT).args(["-c", script, "sh", env!("CARGO_BIN_EXE_killbox")]);
-    let output = run(limited.args(ARGS).arg(&out).args(["--games", "100"]));
+    let output = run(limited("trap '' XFSZ; ulimit -f 0").args(ARGS).arg(&out).args(["--games", "100"]));
     let said = stderr(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
     for part in ["squads-000000.json", "too large", "free space", "--resume"] {

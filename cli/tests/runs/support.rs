@@ -11,9 +11,13 @@ pub const A: &str = "squads/legacy/rebel-red-and-gold.xws";
 pub const B: &str = "squads/legacy/firstorder-kylo-quickdraw.xws";
 pub const C: &str = "squads/legacy/scum-hunters-three.xws";
 
-pub fn killbox() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
+pub use crate::program::killbox;
+
+/// The program in a shell that runs `script` first, for instance to limit the size of files.
+pub fn limited(script: &str) -> Command {
+    let mut command = Command::new("sh");
     command.current_dir(killbox_testkit::ROOT);
+    command.args(["-c", &format!("{script}; exec \"$@\""), "sh"]).arg(killbox().get_program());
     command
 }
 

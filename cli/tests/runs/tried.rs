@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use super::support::*;
 
@@ -89,9 +88,7 @@ fn the_answer_is_printed_first() {
     let [tables, page] = ["tables", "page.html"].map(|name| dir.path().join(name));
     fs::write(&page, b"the page of yesterday").expect("a writable folder");
     // Two tables fit into the limit, the page and the table of ships do not.
-    let mut limited = Command::new("sh");
-    limited.current_dir(killbox_testkit::ROOT);
-    limited.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_killbox")]);
+    let mut limited = limited("trap '' XFSZ; ulimit -f 1");
     let game = ["match", A, B, "--players", "random", "--seed", "5", "--games", "10"];
     limited.args(game).args(["--csv", text(&tables), "--report", text(&page)]);
     let output = run(&mut limited);

@@ -20,6 +20,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Value, json};
 
 use super::{killbox, number, succeed};
+use crate::program::at_root;
 
 const SQUADS: [&str; 4] = [
     "squads/legacy/rebel-red-and-gold.xws",
@@ -163,7 +164,7 @@ fn few_tournaments_are_said() {
     let dir = tempfile::tempdir().expect("a folder");
     let report = |tournaments: usize| {
         let mut table = String::from("tournament,squad_a,squad_b,winner\n");
-        let file = |at: usize| Path::new(killbox_testkit::ROOT).join(SQUADS[at]).display().to_string();
+        let file = |at: usize| at_root(SQUADS[at]).display().to_string();
         for match_up in 0..180 {
             let (a, b) = [(0, 1), (2, 3), (0, 3), (1, 2)][match_up % 4];
             let winner = if match_up % 3 == 0 { 'b' } else { 'a' };
@@ -199,7 +200,7 @@ fn tournament(id: usize, matches: &[(usize, usize, Option<usize>)]) -> Value {
         .map(|player| {
             let list = match player {
                 0..4 => {
-                    let text = std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(SQUADS[player])).expect("a squad");
+                    let text = std::fs::read_to_string(at_root(SQUADS[player])).expect("a squad");
                     let mut squad: Value = serde_json::from_str(&text).expect("JSON");
                     squad["name"] = "Zaphod's list".into();
                     squad["description"] = "by Zaphod Beeblebrox".into();
@@ -273,7 +274,7 @@ fn a_tournament_drawn_from_the_games_themselves() {
         let mut table = String::from("tournament,squad_a,squad_b,winner\n");
         for number in 0..120 {
             let (a, b) = pairs[number % 6];
-            let file = |at: usize| Path::new(killbox_testkit::ROOT).join(SQUADS[at]).display().to_string();
+            let file = |at: usize| at_root(SQUADS[at]).display().to_string();
             table += &format!("{},{},{},{}\n", number / 6, file(a), file(b), winners(number, number % 6));
         }
         let path = dir.path().join(name);
@@ -340,7 +341,7 @@ impl Watch for Firsts {
 #[test]
 fn the_order_is_by_bid() {
     let dir = tempfile::tempdir().expect("a folder");
-    let file = Path::new(killbox_testkit::ROOT).join(SQUADS[0]).display().to_string();
+    let file = at_root(SQUADS[0]).display().to_string();
     let firsts = |listed: &str| {
         let path = dir.path().join("bids.csv");
         let table =

@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::{json, killbox, number, succeed};
+use crate::program::at_root;
 
 const A: &str = "squads/legacy/rebel-red-and-gold.xws";
 const B: &str = "squads/legacy/firstorder-kylo-quickdraw.xws";
@@ -199,7 +200,7 @@ fn the_test_decides() {
 }
 
 fn field(files: &[&str]) -> Field {
-    let files: Vec<_> = files.iter().map(|file| Path::new(killbox_testkit::ROOT).join(file)).collect();
+    let files: Vec<_> = files.iter().map(at_root).collect();
     let files: Vec<&Path> = files.iter().map(|file| file.as_path()).collect();
     load_all(&files, &LoadOptions::default()).expect("legal squads")
 }

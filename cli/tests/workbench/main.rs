@@ -8,21 +8,17 @@ mod coverage;
 mod meta;
 mod pages;
 mod price;
+#[path = "../program/mod.rs"]
+mod program;
 mod random;
 mod tables;
 mod texts;
-
-use std::process::Command;
 
 use serde_json::Value;
 
 /// The exit code, standard output and standard error of the program.
 fn killbox(args: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT).args(args);
-    let output = command.output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    program::run(program::killbox().args(args))
 }
 
 /// The output of a command that must succeed.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::succeed;
+use crate::program::at_root;
 
 const A: &str = "squads/legacy/rebel-red-and-gold.xws";
 const B: &str = "squads/legacy/firstorder-kylo-quickdraw.xws";
@@ -78,7 +79,7 @@ fn every_report_has_a_page() {
 #[test]
 fn names_are_only_names() {
     let dir = tempfile::tempdir().expect("a folder");
-    let text = std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(A)).expect("a squad");
+    let text = std::fs::read_to_string(at_root(A)).expect("a squad");
     let mut squad: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     squad["name"] = "<script>alert('&')</script>".into();
     let file = dir.path().join("own.xws");

@@ -5,6 +5,7 @@ use std::path::Path;
 use killbox_components::tally::ShipStat;
 
 use super::succeed;
+use crate::program::at_root;
 
 const SQUADS: [(&str, &str); 3] = [
     ("squads/legacy/rebel-red-and-gold.xws", "=cmd|' /C calc'!A0"),
@@ -52,8 +53,7 @@ fn no_cell_is_a_formula() {
     let files: Vec<String> = SQUADS
         .iter()
         .map(|(squad, name)| {
-            let text =
-                std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join(squad)).expect("a squad");
+            let text = std::fs::read_to_string(at_root(squad)).expect("a squad");
             let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             value["name"] = (*name).into();
             let file = dir.path().join(Path::new(squad).file_name().expect("a name"));
@@ -65,9 +65,7 @@ fn no_cell_is_a_formula() {
     // A user's own card, and one of a squad above, with hostile names.
     let own = dir.path().join("own");
     std::fs::create_dir_all(own.join("facts")).expect("a writable folder");
-    let talents =
-        std::fs::read_to_string(Path::new(killbox_testkit::ROOT).join("cards/facts/upgrades/talent.ron"))
-            .expect("cards");
+    let talents = std::fs::read_to_string(at_root("cards/facts/upgrades/talent.ron")).expect("cards");
     let renamed = talents
         .replace("name: \"Predator\"", "name: \"=HYPERLINK(A1)\"")
         .replace("name: \"Heroic\"", "name: \"-2+3\"");
@@ -121,7 +119,7 @@ const LAST: &str = "| `survived` | boolean | neither destroyed nor fled |\n";
 fn the_page_has_a_row_for_each_figure() {
     let row = |stat: ShipStat| format!("| `{}` | uint16 | {} |\n", stat.about().column, stat.about().meaning);
     let rows: String = ShipStat::ALL.map(row).concat();
-    let file = Path::new(killbox_testkit::ROOT).join("docs/formats/results.md");
+    let file = at_root("docs/formats/results.md");
     let page = std::fs::read_to_string(&file).expect("the page");
     let (before, rest) = page.split_once(LAST).expect("the last fact");
     let (written, after) = rest.split_once("\n\n").expect("the table ends");

@@ -2,11 +2,11 @@
 //! points system of the squads is named.
 
 use std::collections::BTreeMap;
-use std::process::Command;
 
 use unicode_width::UnicodeWidthStr;
 
 use super::{json, succeed};
+use crate::program::{self, at_root};
 
 const A: &str = "squads/legacy/rebel-red-and-gold.xws";
 const B: &str = "squads/legacy/firstorder-kylo-quickdraw.xws";
@@ -17,17 +17,14 @@ const RANDOM: [&str; 4] = ["--players", "random", "--seed", "6"];
 
 /// The output of a command on a page of this many columns.
 fn printed(args: &[&str], columns: usize) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-    command.current_dir(killbox_testkit::ROOT).args(args).env("COLUMNS", columns.to_string());
-    let output = command.output().expect("the program runs");
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    let (code, out, err) = program::run(program::killbox().args(args).env("COLUMNS", columns.to_string()));
+    assert_eq!(code, Some(0), "{args:?}: {err}");
+    out
 }
 
 /// A squad in a file of its own, with a long name.
 fn renamed(dir: &std::path::Path, squad: &str, name: &str) -> String {
-    let text =
-        std::fs::read_to_string(std::path::Path::new(killbox_testkit::ROOT).join(squad)).expect("a squad");
+    let text = std::fs::read_to_string(at_root(squad)).expect("a squad");
     let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     value["name"] = name.into();
     let file = dir.join(format!("{}.xws", name.len()));
@@ -110,7 +107,7 @@ fn a_backtest_fits_every_page() {
     let mut table = String::from("tournament,squad_a,squad_b,winner\n");
     for tournament in 0..12 {
         for (at, [a, b]) in [[A, B], [C, D], [A, D], [B, C]].iter().enumerate() {
-            let [a, b] = [a, b].map(|squad| std::path::Path::new(killbox_testkit::ROOT).join(squad));
+            let [a, b] = [a, b].map(at_root);
             let winner = if (tournament + at) % 3 == 0 { 'a' } else { 'b' };
             table += &format!("{tournament},{},{},{winner}\n", a.display(), b.display());
         }
