@@ -2,6 +2,7 @@
 
 use crate::damage::DamageKind;
 use crate::device::DeviceClass;
+use crate::frame::window::Window;
 use crate::ids::{Seat, ShipSlot};
 
 /// A ship suffers damage, one point at a time, HIT damage first [DMG-1, DMG-2].
@@ -87,6 +88,11 @@ pub enum SufferStep {
 }
 
 impl SufferFrame {
+    /// A damage card is dealt before any ability reacts to the damage that deals it.
+    pub const fn window(&self) -> Window {
+        if matches!(self.step, SufferStep::Deal) { Window::Holds } else { Window::Passes }
+    }
+
     /// Damage that no ship dealt.
     pub const fn new(ship: ShipSlot, hits: u8, crits: u8) -> SufferFrame {
         SufferFrame {
