@@ -9,8 +9,8 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::environment::EnvironmentId;
 use killbox_components::event::Cause;
 use killbox_components::frame::Frame;
-use killbox_components::geometry::SlideOffset;
 use killbox_components::geometry::device::Edge;
+use killbox_components::geometry::{SlideOffset, Template};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_systems::world::view::View;
@@ -127,22 +127,7 @@ impl Asked<'_> {
             Choice::Arcs { arc, second, .. } => {
                 format!("{}; the second turret: {}", words::arc(arc), words::arc(second))
             }
-            Choice::Template { template, edge, .. } => {
-                let moves = matches!(
-                    self.kind,
-                    DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak
-                );
-                let how = match edge {
-                    Edge::Front if moves => "ahead",
-                    Edge::Left if moves => "roll to the left",
-                    Edge::Right if moves => "roll to the right",
-                    Edge::Rear => "drop",
-                    Edge::Front => "launch",
-                    Edge::Left => "drop to the left",
-                    Edge::Right => "drop to the right",
-                };
-                format!("{how}, {template:?}").to_lowercase()
-            }
+            Choice::Template { template, edge, .. } => self.template(template, edge),
             Choice::Relocate { template, guides, .. } => {
                 format!("{template:?} from guides {}", guides + 1).to_lowercase()
             }
@@ -211,6 +196,22 @@ impl Asked<'_> {
                 _ => n.to_string(),
             },
         }
+    }
+
+    /// How a template is set: to move the ship, or to place a device.
+    fn template(&self, template: Template, edge: Edge) -> String {
+        let moves =
+            matches!(self.kind, DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak);
+        let how = match edge {
+            Edge::Front if moves => "ahead",
+            Edge::Left if moves => "roll to the left",
+            Edge::Right if moves => "roll to the right",
+            Edge::Rear => "drop",
+            Edge::Front => "launch",
+            Edge::Left => "drop to the left",
+            Edge::Right => "drop to the right",
+        };
+        format!("{how}, {template:?}").to_lowercase()
     }
 
     /// The condition that a part of the ability assigns, if it assigns one.

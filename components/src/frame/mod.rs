@@ -81,8 +81,8 @@ enum Cause<'a> {
 
 /// Declares the frames. Behind the name of a frame and its data `f` stands what belongs to it:
 ///
-/// - `within`, `apart`, `ability` or `attack`: how it relates to an ability below it ([`Cause`]); an
-///   attack is apart once it is declared
+/// - `within`, `apart`, `ability` or `attack`: how it relates to an ability below it ([`Cause`]);
+///   an attack is apart once it is declared
 /// - `needs`: the ship without which it ends, if there is one
 /// - `window`: when abilities that are triggered while it is on top enter the queue; absent: at the
 ///   end of its step

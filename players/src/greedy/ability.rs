@@ -1,6 +1,6 @@
 //! Decisions of abilities: whether to use one, on which ship, which part of it, and whether to pay.
 
-use killbox_components::ability::{Anchor, ArcWord, Dice, DiceOp, Group, Op, Range};
+use killbox_components::ability::{Anchor, ArcWord, Dice, Group, Op, Range};
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::damage::DAMAGE_KINDS;
@@ -16,7 +16,7 @@ use super::best::best;
 use super::later;
 use super::rolls::Rolled;
 use super::weights::Weights;
-use super::worth::{Use, worth_hidden};
+use super::worth::{OnDice, Use, worth_hidden};
 
 /// Answers a decision of an ability; returns `None` for any other decision.
 pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
@@ -204,9 +204,9 @@ fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) ->
     let mut sum = used.effect() - used.cost();
     for op in used.ops() {
         let Op::Dice(op) = *op else { continue };
-        sum += match op {
+        sum += match OnDice::from(op) {
             // One more die is worth the average of an attack die.
-            DiceOp::RollMore { dice, n, .. } => {
+            OnDice::RollMore { dice, n, .. } => {
                 let own = match dice {
                     Dice::Attack => attacking,
                     Dice::Defense => !attacking,
@@ -215,33 +215,24 @@ fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) ->
                 if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
             }
             // The speed that the defender flew replaces its agility.
-            DiceOp::TreatAgility(_) => {
+            OnDice::Agility => {
                 let speed = view.dial(attack.defender).map_or(0, |maneuver| maneuver.speed);
                 0.2 * (f32::from(speed) - f32::from(view.spec(attack.defender).agility))
             }
             // A guess of one result is right in about two rolls of five.
-            DiceOp::Guess(_) => 0.4,
-            DiceOp::Cancel { dice: Dice::Defense, .. } if attacking => {
+            OnDice::Guess => 0.4,
+            OnDice::Cancel { dice: Dice::Defense, .. } if attacking => {
                 // A cancelled evade result lets a hit through, if there is one for it.
                 if evades > 0 && hits > 0 { 0.9 } else { -0.5 }
             }
-            DiceOp::Cancel { dice: Dice::Attack, .. } if !attacking => {
+            OnDice::Cancel { dice: Dice::Attack, .. } if !attacking => {
                 if hits > evades {
                     1.0
                 } else {
                     -0.5
                 }
             }
-            DiceOp::Cancel { .. }
-            | DiceOp::Reroll { .. }
-            | DiceOp::Change { .. }
-            | DiceOp::Add { .. }
-            | DiceOp::AddMatching { .. }
-            | DiceOp::ApplyRangeBonus
-            | DiceOp::NoRangeBonus(_)
-            | DiceOp::SkipDice
-            | DiceOp::RollOneMore
-            | DiceOp::InflictInstead { .. } => 0.0,
+            _ => 0.0,
         };
     }
     sum

@@ -1,7 +1,7 @@
 //! The dice of an attack: which are rerolled, and what is spent on them. Tokens are spent as the
 //! calculator finds best; the dice abilities of cards are valued by their effects.
 
-use killbox_components::ability::{Dice, DiceOp, Op, Price};
+use killbox_components::ability::{Dice, Op, Price};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::{Choice, OptionKey, Reroll};
 use killbox_components::decision::SeatPending;
@@ -17,7 +17,7 @@ use killbox_systems::world::view::View;
 use super::best::find;
 use super::expect::{Mods, defense_dice};
 use super::weights::Weights;
-use super::worth::Use;
+use super::worth::{OnDice, Use};
 
 /// Value of a green token or Force to a ship that may be attacked again before they are removed, in
 /// points of damage. Nothing is saved for a later round: most tokens would not last, and their
@@ -290,34 +290,22 @@ impl<'a> Modify<'a> {
                 .map(|op| match op {
                     // As the defender: the attacker's good results. As the attacker: those of the
                     // defender's that count.
-                    DiceOp::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
-                    DiceOp::Change { dice: Dice::Attack, .. } | DiceOp::Cancel { dice: Dice::Attack, .. }
+                    OnDice::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
+                    OnDice::Change { dice: Dice::Attack, .. } | OnDice::Cancel { dice: Dice::Attack, .. }
                         if hits > 0 =>
                     {
                         0.6
                     }
-                    DiceOp::Reroll { dice: Dice::Defense, n, .. } => {
+                    OnDice::Reroll { dice: Dice::Defense, n, .. } => {
                         0.5 * f32::from(n.min(defense.count(Face::Evade)).min(hits))
                     }
-                    DiceOp::Change { dice: Dice::Defense, .. }
-                    | DiceOp::Cancel { dice: Dice::Defense, .. }
+                    OnDice::Change { dice: Dice::Defense, .. }
+                    | OnDice::Cancel { dice: Dice::Defense, .. }
                         if hits > 0 && defense.count(Face::Evade) > 0 =>
                     {
                         0.8
                     }
-                    DiceOp::Reroll { .. }
-                    | DiceOp::Change { .. }
-                    | DiceOp::Cancel { .. }
-                    | DiceOp::Add { .. }
-                    | DiceOp::AddMatching { .. }
-                    | DiceOp::RollMore { .. }
-                    | DiceOp::TreatAgility(_)
-                    | DiceOp::Guess(_)
-                    | DiceOp::ApplyRangeBonus
-                    | DiceOp::NoRangeBonus(_)
-                    | DiceOp::SkipDice
-                    | DiceOp::RollOneMore
-                    | DiceOp::InflictInstead { .. } => 0.0,
+                    _ => 0.0,
                 })
                 .sum();
             spoilt + used.effect() - used.cost()
@@ -347,7 +335,7 @@ impl<'a> Modify<'a> {
     /// The gain of rerolling own attack dice; 0 for abilities that do something else.
     fn rerolls(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
         let reroll = dice_ops(used).find_map(|op| {
-            let DiceOp::Reroll { dice: Dice::Attack | Dice::Own, n, .. } = op else { return None };
+            let OnDice::Reroll { dice: Dice::Attack | Dice::Own, n, .. } = op else { return None };
             Some(n)
         });
         reroll.and_then(|n| self.rerolled(used, hand, now, n)).unwrap_or(0.0)
@@ -393,7 +381,7 @@ impl<'a> Modify<'a> {
         let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
         let gain: f32 = dice_ops(used)
             .map(|op| match op {
-                DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
+                OnDice::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
                     let good = to.has(Face::Hit) || to.has(Face::Crit);
                     let blank = n.min(pool.count(Face::Blank) * u8::from(from.has(Face::Blank)));
                     // The worst of the dice are changed ([`super::ability::choose`]).
@@ -410,24 +398,12 @@ impl<'a> Modify<'a> {
                         _ => 0.0,
                     }
                 }
-                DiceOp::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
+                OnDice::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
                     Face::Hit | Face::Crit => more(Shown { good: now.good + n, ..now }),
                     Face::Focus => 0.2,
                     Face::Blank | Face::Evade => 0.0,
                 },
-                DiceOp::Change { .. }
-                | DiceOp::Add { .. }
-                | DiceOp::AddMatching { .. }
-                | DiceOp::Reroll { .. }
-                | DiceOp::Cancel { .. }
-                | DiceOp::RollMore { .. }
-                | DiceOp::TreatAgility(_)
-                | DiceOp::Guess(_)
-                | DiceOp::ApplyRangeBonus
-                | DiceOp::NoRangeBonus(_)
-                | DiceOp::SkipDice
-                | DiceOp::RollOneMore
-                | DiceOp::InflictInstead { .. } => 0.0,
+                _ => 0.0,
             })
             .sum();
         gain + used.effect_on_best() - used.cost()
@@ -439,36 +415,26 @@ impl<'a> Modify<'a> {
         // A token that is paid no longer does to the dice what it could have done.
         if let [Price::SpendColor(TokenColor::Green, _)] = used.costs()
             && let Some(n) =
-                dice_ops(used).find_map(|op| if let DiceOp::Reroll { n, .. } = op { Some(n) } else { None })
+                dice_ops(used).find_map(|op| if let OnDice::Reroll { n, .. } = op { Some(n) } else { None })
         {
             return self.rerolled(used, hand, now, n).unwrap_or(0.0);
         }
         let gain: f32 = dice_ops(used)
             .map(|op| match op {
-                DiceOp::Reroll { n, .. } => {
+                OnDice::Reroll { n, .. } => {
                     let bad = pool.fresh[Face::Blank as usize] + pool.fresh[Face::Focus as usize] / 2;
                     0.4 * f32::from(n.min(bad).min(open))
                 }
-                DiceOp::Change { dice: Dice::Defense | Dice::Own, from, to, n, .. } => {
+                OnDice::Change { dice: Dice::Defense | Dice::Own, from, to, n, .. } => {
                     let from = |face: Face| if from.has(face) { pool.count(face) } else { 0 };
                     let turned = n.min(from(Face::Blank) + from(Face::Focus)).min(open);
                     if to.has(Face::Evade) { 0.9 * f32::from(turned) } else { 0.0 }
                 }
-                DiceOp::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
-                DiceOp::Add { face: Face::Focus, .. } => 0.3,
-                DiceOp::Cancel { dice: Dice::Attack, n, .. }
-                | DiceOp::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
-                DiceOp::Add { .. }
-                | DiceOp::AddMatching { .. }
-                | DiceOp::Cancel { .. }
-                | DiceOp::RollMore { .. }
-                | DiceOp::TreatAgility(_)
-                | DiceOp::Guess(_)
-                | DiceOp::ApplyRangeBonus
-                | DiceOp::NoRangeBonus(_)
-                | DiceOp::SkipDice
-                | DiceOp::RollOneMore
-                | DiceOp::InflictInstead { .. } => 0.0,
+                OnDice::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
+                OnDice::Add { face: Face::Focus, .. } => 0.3,
+                OnDice::Cancel { dice: Dice::Attack, n, .. }
+                | OnDice::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
+                _ => 0.0,
             })
             .sum();
         gain + used.effect() - used.cost()
@@ -490,9 +456,9 @@ fn of_faces(die: DieKind, faces: &Faces) -> Shown {
 }
 
 /// The effects of an ability on dice.
-fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = DiceOp> + use<'a> {
+fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = OnDice> + use<'a> {
     used.ops().iter().filter_map(|op| match *op {
-        Op::Dice(op) => Some(op),
+        Op::Dice(op) => Some(OnDice::from(op)),
         Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Remote(_) | Op::Course(_) => None,
     })
 }

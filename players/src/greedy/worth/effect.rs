@@ -2,7 +2,7 @@
 //! file if it is an effect on ships.
 
 use killbox_components::ability::{
-    ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Hook, Op, OwnOp, Price, RemoteOp, Source, Whom,
+    ConditionOp, CourseOp, DeviceOp, FREE, Hook, Op, OwnOp, Price, RemoteOp, Source, Whom,
 };
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;
@@ -10,7 +10,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 use killbox_components::trigger_data::TriggerData;
 
-use super::{POSTPONED, Use};
+use super::{POSTPONED, Use, dice};
 use crate::greedy::harm;
 use crate::greedy::spared;
 use crate::remotes;
@@ -19,7 +19,7 @@ impl Use<'_> {
     /// Value of one effect.
     pub(super) fn op(&self, op: &Op) -> f32 {
         match *op {
-            Op::Dice(op) => dice(op),
+            Op::Dice(op) => dice::plain(op),
             Op::Device(op) => self.device(op),
             Op::Condition(op) => self.condition(op),
             Op::Ship(who, op) => self.ship(who, op),
@@ -124,24 +124,6 @@ impl Use<'_> {
             }
             CourseOp::EachShip { .. } => 0.0,
         }
-    }
-}
-
-/// Value of an effect on dice regardless of their results; the results are examined elsewhere.
-fn dice(op: DiceOp) -> f32 {
-    match op {
-        DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
-        DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
-        DiceOp::RollOneMore => 0.5,
-        DiceOp::TreatAgility(_) => 0.1,
-        DiceOp::Reroll { .. }
-        | DiceOp::Change { .. }
-        | DiceOp::Add { .. }
-        | DiceOp::AddMatching { .. }
-        | DiceOp::Cancel { .. }
-        | DiceOp::Guess(_)
-        | DiceOp::SkipDice
-        | DiceOp::InflictInstead { .. } => 0.0,
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod card;
 mod chance;
+mod dice;
 mod effect;
 mod price;
 mod ships;
@@ -19,6 +20,7 @@ use killbox_systems::world::view::View;
 
 pub use self::card::worth_hidden;
 use self::chance::{at_least, likelihood};
+pub(super) use self::dice::OnDice;
 use crate::greedy::tokens;
 use crate::greedy::weights::Weights;
 
