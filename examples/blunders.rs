@@ -18,6 +18,7 @@ use killbox_cards::catalogue::Catalogue;
 use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
+use killbox_components::tally::ShipStat;
 use killbox_components::token::Token;
 
 /// The counters, in the order in which they are printed.
@@ -119,8 +120,14 @@ fn count(file: &Path, counts: &mut Counts) -> Result<(), Box<dyn Error>> {
     batch.with_battle(0, |b| {
         b.observer.events.iter().for_each(|event| game.see(event));
         for tally in b.tally.0 {
-            game.add(Count::DamageDealt, tally.dealt.iter().map(|n| u64::from(*n)).sum());
-            game.add(Count::DamageToFriends, u64::from(tally.dealt_to_friends));
+            game.add(
+                Count::DamageDealt,
+                [ShipStat::ByAttacks, ShipStat::ByDevices, ShipStat::ByOther]
+                    .map(|stat| u64::from(tally[stat]))
+                    .iter()
+                    .sum(),
+            );
+            game.add(Count::DamageToFriends, u64::from(tally[ShipStat::ToFriends]));
         }
     });
     game.finish();

@@ -22,10 +22,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use killbox::matches::{First, Plan, Sums, Unwatched, run_here};
-use killbox::squads::{Field, load_all};
+use killbox::matches::{Plan, Sums, Unwatched, run_here};
+use killbox::squads::{Field, LoadOptions, load_all};
 use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
 use killbox_components::rng::below;
 use killbox_components::spec::Matchup;
 use killbox_players::Player;
@@ -140,7 +139,7 @@ fn pool(folders: &[&str]) -> Result<Field, Box<dyn Error>> {
         fitted_to.extend(known);
     }
     let files: Vec<&Path> = fitted_to.iter().map(PathBuf::as_path).collect();
-    Ok(load_all(&files, Catalogue::embedded(), Library::embedded(), None, true)?)
+    Ok(load_all(&files, &LoadOptions { lenient: true, ..LoadOptions::default() })?)
 }
 
 /// Makes a fixed opponent.
@@ -254,15 +253,13 @@ impl Task {
         let points = f64::from(matchups[0].ruleset.squad_points.max(1));
         let games = if a == b { GAMES } else { GAMES / 2 };
         let plan = Plan {
-            matchups,
             first_game,
             games,
             seed,
-            players: [player_a, player_b],
             threads: 1,
             batch: games as usize,
-            first: First::ByRules,
             twice: true,
+            ..Plan::new(matchups, [player_a, player_b])
         };
         let sums: Sums = run_here(&plan, &Unwatched, &AtomicBool::new(false));
         let games = sums.games.max(1) as f64;

@@ -19,11 +19,8 @@ use std::time::Instant;
 
 use killbox::odds::Outcome;
 use killbox::odds::engine::{Engine, EngineError, unknown_cards};
+use killbox::play::Match;
 use killbox::scenario;
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
-use killbox_cards::rulesets;
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
@@ -32,6 +29,7 @@ use killbox_components::frame::attack::AttackStep;
 use killbox_components::ids::Seat;
 use killbox_components::rng::player_streams;
 use killbox_components::spec::Matchup;
+use killbox_components::tally::ShipStat;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_systems::batch::{Batch, submit};
@@ -209,7 +207,7 @@ fn play(
             Some(AttackStep::HitOrMiss | AttackStep::AfterNeutralize | AttackStep::DealDamage)
         ) {
             let ship = attack.defender.index();
-            suffered += b.tally.0[ship].taken - tally.0[ship].taken;
+            suffered += b.tally.0[ship][ShipStat::Taken] - tally.0[ship][ShipStat::Taken];
             results = (attack.attack_dice.count(Face::Hit), attack.attack_dice.count(Face::Crit));
         }
     }
@@ -290,9 +288,8 @@ pub fn positions(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Err
         files.sort();
         for i in 0..files.len() {
             let pair = [&files[i], &files[(i + 1) % files.len()]];
-            let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-            let ruleset = rulesets::named(folder);
-            pairs.push(load_pair(pair[0], pair[1], catalogue, library, ruleset, true)?.matchups[0].clone());
+            let [matchup, _] = Match::between(pair[0], pair[1])?.ruleset(folder).lenient().matchups()?;
+            pairs.push(matchup);
         }
     }
     let of_each = wanted.div_ceil(pairs.len());

@@ -5,20 +5,7 @@
 //! Without arguments it plays 200 games between two sample squads. `docs/players.md` explains the
 //! code and how a player gets a name on the command line.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-
-use killbox::matches::{First, Plan, Unwatched, run};
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
-use killbox_components::action::ActionKind;
-use killbox_components::choice::{Choice, OptionKey};
-use killbox_components::decision::DecisionKind;
-use killbox_players::Player;
-use killbox_players::random::Careful;
-use killbox_systems::world::view::View;
-use rand_chacha::ChaCha8Rng;
+use killbox::prelude::*;
 
 // The guide shows from here
 /// Focuses where it can, and shoots whoever has least hull left. Of all else it knows nothing.
@@ -49,33 +36,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let b = arg("squads/legacy/empire-howlrunner-swarm.xws");
     let games: u64 = arg("200").parse()?;
 
-    let squads =
-        load_pair(Path::new(&a), Path::new(&b), Catalogue::embedded(), Library::embedded(), None, false)?;
+    let squads = Match::between(a, b)?.games(games).seed(7);
     // Each player plays each squad, so that the comparison is between the players.
-    for [steady, careful] in [[0, 1], [1, 0]] {
-        let mut players: [&killbox::matches::MakePlayer; 2] = [&|| Box::new(Careful) as Box<dyn Player>; 2];
-        players[steady] = &|| Box::new(Steady) as Box<dyn Player>;
-        let plan = Plan {
-            matchups: squads.matchups.clone(),
-            first_game: 0,
-            games,
-            seed: 7,
-            players,
-            threads: 1,
-            batch: killbox::matches::BATCH,
-            first: First::ByRules,
-            twice: false,
-        };
-        let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
-        println!(
-            "{}, steady: {} wins; {}, careful: {} wins; {} draws; checksum {:016x}",
-            squads.names[steady],
-            sums.wins[steady],
-            squads.names[careful],
-            sums.wins[careful],
-            sums.draws,
-            sums.checksum
-        );
-    }
+    println!("{}\n", squads.clone().players(|| Steady, Careful).run()?);
+    println!("{}", squads.players(Careful, || Steady).run()?);
     Ok(())
 }

@@ -6,25 +6,13 @@
 //! Without arguments the searcher plays 40 games against `greedy`, both with the same sample squad.
 //! `docs/players.md` lists what a search may rely on.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-
 use bevy_ecs::prelude::Resource;
-use killbox::matches::{BATCH, First, Plan, Unwatched, run};
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
-use killbox_components::choice::OptionKey;
-use killbox_components::decision::DecisionKind;
+use killbox::prelude::*;
 use killbox_components::rng::{Purpose, stream};
-use killbox_players::Player;
-use killbox_players::greedy::Greedy;
 use killbox_players::value::Value;
 use killbox_systems::batch::{Answers, Batch};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::position::Position;
-use killbox_systems::world::view::View;
-use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 // The guide shows from here
@@ -98,23 +86,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let squad = args.next().unwrap_or_else(|| "squads/legacy/rebel-red-and-gold.xws".to_owned());
     let games: u64 = args.next().as_deref().unwrap_or("40").parse()?;
-    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-    let mirror = load_pair(Path::new(&squad), Path::new(&squad), catalogue, library, None, false)?;
-    let searcher = || Box::new(Searcher::default()) as Box<dyn Player>;
-    let greedy = || Box::new(Greedy::default()) as Box<dyn Player>;
-    let plan = Plan {
-        matchups: mirror.matchups,
-        first_game: 0,
-        games,
-        seed: 7,
-        players: [&searcher, &greedy],
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
-        batch: BATCH,
-        first: First::ByRules,
-        twice: false,
-    };
-    let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
-    let [won, lost] = sums.wins;
-    println!("{}: the searcher wins {won}, loses {lost}, draws {} of {games}", mirror.names[0], sums.draws);
+    let mirror = Match::between(&squad, &squad)?.games(games).seed(7);
+    println!("{}", mirror.players(Searcher::default, Greedy::default()).run()?);
     Ok(())
 }

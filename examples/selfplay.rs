@@ -5,13 +5,7 @@
 //! Without arguments it plays 10000 games between two sample squads, seed 7. It prints the checksum
 //! that `killbox match SQUAD SQUAD --games GAMES --seed SEED --players random` prints.
 
-use std::path::Path;
-
-use killbox::matches::{First, Side};
-use killbox::selfplay::{Answer, Batch, NotTaken};
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::prelude::*;
 use killbox_components::rng::{below, player_streams};
 use killbox_components::spec::Matchup;
 
@@ -26,13 +20,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games: u64 = arg("10000").parse()?;
     let seed: u64 = arg("7").parse()?;
 
-    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-    let squads = load_pair(Path::new(&a), Path::new(&b), catalogue, library, None, false)?;
-    let Played { decisions, wins, checksum } = play(&squads.matchups, games, seed)?;
-    println!(
-        "{} against {}: {games} games, {decisions} decisions, A wins {wins}",
-        squads.names[0], squads.names[1]
-    );
+    let squads = Match::between(a, b)?;
+    let field = squads.field()?;
+    let Played { decisions, wins, checksum } = play(&squads.matchups()?, games, seed)?;
+    let [a, b] = [0, 1].map(|squad| &field.squads[squad].name);
+    println!("{a} against {b}: {games} games, {decisions} decisions, A wins {wins}");
     println!("checksum {checksum:016x}");
     Ok(())
 }
@@ -82,7 +74,7 @@ pub fn play(pair: &[Matchup; 2], games: u64, seed: u64) -> Result<Played, NotTak
         for asked in batch.pending() {
             idle[asked.slot] = false;
             let option = below(&mut players[asked.slot][asked.seat.index()], asked.options as u32) as usize;
-            answers.push(Answer { slot: asked.slot, seat: asked.seat, option });
+            answers.push(asked.answer(option));
         }
         batch.submit(&answers)?;
     }

@@ -51,7 +51,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use killbox::soak::{CHECKED, Kinds, Picks, Seen, Soaked, cost, soak, soak_and_compare, soak_and_watch};
-use killbox::squads::{self, Draw, Lead, Squad, Wish, Wishes};
+use killbox::squads::{self, Draw, DrawOptions, Lead, LoadOptions, Squad, Wish, Wishes};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Cards, Catalogue, Faction, Pilot, Upgrade};
 use killbox_cards::rulesets;
@@ -243,19 +243,14 @@ fn pairs(
     let all = (0..files.len()).flat_map(|a| (0..files.len()).map(move |b| (a, b)));
     let pairs: Vec<(usize, usize)> = if first.is_some() { vec![(0, 1)] } else { all.collect() };
     let each = games.div_ceil(pairs.len() as u64);
+    let Known { catalogue, library } = known;
+    let options = LoadOptions { catalogue, library, ruleset: Some(ruleset.clone()), lenient: true };
     let mut total = Soaked::default();
     for (i, (a, b)) in pairs.into_iter().enumerate() {
         if total.games >= games {
             break;
         }
-        let loaded = squads::load_pair(
-            &files[a],
-            &files[b],
-            known.catalogue,
-            known.library,
-            Some(ruleset.clone()),
-            true,
-        )?;
+        let loaded = squads::load_pair(&files[a], &files[b], &options)?;
         let [matchup, _] = loaded.matchups;
         let soaked = soak(matchup, seed, first.unwrap_or(i as u64 * each), each.min(games - total.games))
             .map_err(|what| format!("{} against {}: {what}", files[a].display(), files[b].display()))?;
@@ -361,7 +356,14 @@ struct Wanted {
 impl<'a> Table<'a> {
     fn new(Known { catalogue, library }: Known<'a>, ruleset: &'a Ruleset, seed: u64) -> Table<'a> {
         let cards = catalogue.cards(ruleset.card_set);
-        let draw = |faction| Draw::new(cards, ruleset, faction, None, Some(library));
+        let draw = |faction| {
+            Draw::new(
+                cards,
+                ruleset,
+                faction,
+                DrawOptions { simulated: Some(library), ..DrawOptions::default() },
+            )
+        };
         Table { cards, library, ruleset, draws: Faction::ALL.into_iter().map(draw).collect(), seed }
     }
 

@@ -1,5 +1,25 @@
 //! Who is ahead in a replayed game, round by round: the value of the position by
 //! [`killbox_players::value`] when the dials of a round are set.
+//!
+//! ```
+//! use std::path::Path;
+//!
+//! use killbox::ahead::Watch;
+//! use killbox::prelude::*;
+//! use killbox::record;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! let recording = Match::between(a, b)?.seed(7).recording(0)?;
+//! let path = Path::new("game.killbox"); // for messages
+//! let matchup = record::matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path)?;
+//! let mut game = recording.play_before(Watch::default(), matchup, path)?;
+//! for standing in game.answers().finish() {
+//!     println!("round {}: seat A wins in {:.0} %", standing.round, 100.0 * standing.a);
+//! }
+//! # Ok(())
+//! # }
+//! ```
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
@@ -100,6 +120,6 @@ pub fn text(standings: &[Standing], names: &Names, ending: Option<Ending>, page:
         Some(None) => "nobody won\n".to_owned(),
         None => "the game is not over\n".to_owned(),
     };
-    out += "   by ships, hull and shields, tokens and what is aimed at whom, as games of greedy players went on from there\n";
+    out += "   estimated from ships, hull and shields, tokens and firing positions, by a fit to games of greedy players\n";
     page.fold(&out)
 }

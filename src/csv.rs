@@ -11,7 +11,7 @@ const DIGITS: usize = 6;
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Cell {
+pub enum Cell {
     /// A text, which a user may have written and which may hold any character.
     Text(String),
     /// A whole number.
@@ -23,40 +23,40 @@ pub(crate) enum Cell {
 }
 
 /// A text cell.
-pub(crate) fn text(text: impl Into<String>) -> Cell {
+pub fn text(text: impl Into<String>) -> Cell {
     Cell::Text(text.into())
 }
 
 /// A cell with a whole number.
-pub(crate) fn count(count: impl Into<i128>) -> Cell {
+pub fn count(count: impl Into<i128>) -> Cell {
     Cell::Count(count.into())
 }
 
 /// A cell with a number, empty if it is unknown.
-pub(crate) fn number(value: impl Into<Option<f64>>) -> Cell {
+pub fn number(value: impl Into<Option<f64>>) -> Cell {
     rounded(value, DIGITS)
 }
 
 /// A cell with a number of `digits` decimal digits, empty if it is unknown.
-pub(crate) fn rounded(value: impl Into<Option<f64>>, digits: usize) -> Cell {
+pub fn rounded(value: impl Into<Option<f64>>, digits: usize) -> Cell {
     value.into().map_or(Cell::Nothing, |value| Cell::Number(value, digits))
 }
 
 /// A rate and the ends of its interval.
-pub(crate) fn rate(rate: Option<Rate>) -> [Cell; 3] {
+pub fn rate(rate: Option<Rate>) -> [Cell; 3] {
     [rate.map(|rate| rate.estimate), rate.map(|rate| rate.low), rate.map(|rate| rate.high)].map(number)
 }
 
 /// A table under construction.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub struct Table {
     columns: usize,
     out: String,
 }
 
 impl Table {
     /// A table with these headings and no rows.
-    pub(crate) fn new<H: Into<String>>(headings: impl IntoIterator<Item = H>) -> Table {
+    pub fn new<H: Into<String>>(headings: impl IntoIterator<Item = H>) -> Table {
         let mut table = Table { columns: 0, out: String::new() };
         table.columns = table.line(headings.into_iter().map(text));
         table
@@ -66,13 +66,13 @@ impl Table {
     ///
     /// # Panics
     /// If the number of cells differs from the number of headings, which is a fault of the program.
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+    pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
         let cells = self.line(cells);
         assert_eq!(cells, self.columns, "a cell for each heading");
     }
 
     /// The whole table as text.
-    pub(crate) fn finish(self) -> String {
+    pub fn finish(self) -> String {
         self.out
     }
 

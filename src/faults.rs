@@ -11,6 +11,7 @@ use killbox_components::frame::FRAMES;
 use killbox_components::state::Fault;
 use killbox_systems::driver::MAX_STEPS;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// All bounds.
 pub const BOUNDS: [Fault; 12] = [
@@ -57,16 +58,16 @@ pub fn named(word: &str) -> Option<Fault> {
 /// A sentence that says what a bound means.
 pub fn means(fault: Fault) -> String {
     match fault {
-        Fault::FrameStack => format!("more than {FRAMES} effects lay one inside the other"),
-        Fault::AbilityQueue => format!("more than {QUEUE} abilities waited at once"),
+        Fault::FrameStack => format!("more than {FRAMES} effects were nested"),
+        Fault::AbilityQueue => format!("more than {QUEUE} abilities waited in the queue"),
         Fault::Steps => format!("the game was not over after {MAX_STEPS} steps"),
-        Fault::AttackPool => format!("more than {ATTACKS} attacks lay one inside the other"),
-        Fault::NoOption => "a player was to choose and had nothing to choose from".to_owned(),
-        Fault::Misread => "a player chose what could not be chosen".to_owned(),
-        Fault::Options => format!("a player was to choose among more than {OPTIONS} options"),
-        Fault::Granted => format!("more than {GRANTED} abilities that ships have for a time lasted at once"),
+        Fault::AttackPool => format!("more than {ATTACKS} attacks were nested"),
+        Fault::NoOption => "a decision had no option".to_owned(),
+        Fault::Misread => "an answer did not fit its decision".to_owned(),
+        Fault::Options => format!("a decision had more than {OPTIONS} options"),
+        Fault::Granted => format!("ships had more than {GRANTED} temporary abilities at once"),
         Fault::Conditions => format!("more than {CONDITIONS} condition cards were assigned at once"),
-        Fault::Replacements => format!("more than {REPLACEMENTS} abilities could replace one thing"),
+        Fault::Replacements => format!("more than {REPLACEMENTS} abilities could replace one effect"),
         Fault::InStep => format!("more than {IN_STEP} abilities could be used at one step of an attack"),
         Fault::Cards => format!(
             "the cards of both squads have more than {MARKS} abilities that are used inside attacks, or more than \
@@ -111,7 +112,7 @@ impl Cause {
 pub struct Faults(BTreeMap<String, FaultLine>);
 
 /// The games that ended by one bound while the abilities of one card resolved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct FaultLine {
     /// The bound's name.
     pub bound: &'static str,
@@ -148,7 +149,7 @@ impl TryFrom<Vec<Counted>> for Faults {
     fn try_from(kept: Vec<Counted>) -> Result<Faults, String> {
         let mut faults = Faults::default();
         for Counted { cause, games, first } in kept {
-            let cause = Cause::read(&cause).ok_or_else(|| format!("no bound is called `{cause}`"))?;
+            let cause = Cause::read(&cause).ok_or_else(|| format!("there is no bound `{cause}`"))?;
             faults.add_games(cause, games, &first);
         }
         Ok(faults)
@@ -213,7 +214,10 @@ impl FaultLine {
         let games: Vec<String> = self.first.iter().map(u64::to_string).collect();
         let more = if (self.first.len() as u64) < self.games { ", ..." } else { "" };
         let plural = if self.games == 1 { "game" } else { "games" };
-        let card = self.card.as_ref().map_or_else(String::new, |card| format!(" while {card} was at work"));
+        let card = self
+            .card
+            .as_ref()
+            .map_or_else(String::new, |card| format!(" while an ability of {card} resolved"));
         format!("{} {plural} ({}{more}): {}{card} [{}]", self.games, games.join(", "), self.means, self.bound)
     }
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use killbox_components::encoding::{NotText, decode};
 
 /// The message about a pipe, a device or a socket in a folder whose files are read.
-pub(crate) const NOT_REGULAR: &str = "not a regular file, but a pipe, a device or the like: take it away";
+pub const NOT_REGULAR: &str = "not a regular file, but a pipe, a device or the like: remove it";
 
 /// The name that stands for standard input.
 pub const STDIN: &str = "-";
@@ -59,7 +59,7 @@ pub enum InputError {
     #[error("{}: {NOT_REGULAR}", shown(.0))]
     NotRegular(PathBuf),
     /// Standard input was named twice.
-    #[error("standard input (`-`) is named twice: it can be read once; name a file")]
+    #[error("standard input (`-`) is named twice: it can be read only once; name a file")]
     Twice,
 }
 

@@ -1,70 +1,114 @@
-//! killbox simulates complete games of X-Wing Second Edition between two squads, by the rules, from
-//! a seed, millions of times.
+//! killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a
+//! seed, millions of times. [`prelude`] has what most programs need.
+//!
+//! Play a match. The squads are XWS files, builders' links or text; a player is a value, a closure
+//! or a name:
+//!
+//! ```
+//! use killbox::prelude::*;
+//!
+//! # fn main() -> Result<(), MatchError> {
+//! let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! let result = Match::between(a, b)?.players(Greedy::default(), Random).games(20).seed(7).run()?;
+//! println!("{} of 20, checksum {:016x}", result.wins(Side::A), result.checksum());
+//! # assert!(result.wins(Side::A) > 15);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Answer decisions yourself, in many battles at once. Each decision comes with its legal options:
+//!
+//! ```
+//! use killbox::prelude::*;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! let mut batch = Match::between(a, b)?.seed(7).selfplay(8)?;
+//! (0..8).for_each(|slot| batch.start(slot, slot as u64));
+//! let mut ended = 0;
+//! while ended < 8 {
+//!     batch.advance();
+//!     ended += batch.results().count();
+//!     let mut answers = Vec::new();
+//!     for asked in batch.pending().to_vec() {
+//!         let mask = batch.mask(&asked); // for a network: bit i is set if option i is legal
+//!         let focus = |key: &OptionKey| match key.choice(asked.kind) {
+//!             Some(Choice::Action { kind, .. }) => kind == ActionKind::Focus,
+//!             _ => false,
+//!         };
+//!         let option = batch.options(&asked).iter().position(focus).unwrap_or(0);
+//!         assert!(mask.allows(option));
+//!         answers.push(asked.answer(option));
+//!     }
+//!     batch.submit(&answers)?;
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Ask for the exact odds of an attack:
+//!
+//! ```
+//! use killbox::prelude::*;
+//!
+//! # fn main() -> Result<(), odds::read::ReadError> {
+//! let outcome = odds::attack("3 focus lock", "2 evade, hull 3")?;
+//! println!("{:.2} damage, {:.1} % destroyed", outcome.mean, 100.0 * outcome.destroyed);
+//! # assert!(outcome.mean > 1.0 && outcome.mean < 2.5);
+//! # Ok(())
+//! # }
+//! ```
 //!
 //! | modules | purpose |
 //! |---|---|
-//! | [`squads`] | reads and checks squads |
-//! | [`mod@matches`], [`runs`] | play many games; write and continue long runs |
-//! | [`report`], [`gauntlet`], [`html`] | report the results, as text and as pages |
-//! | [`compare`] | finds which of several squads is better |
-//! | [`meta`] | finds which mix of squads survives |
-//! | [`price`] | estimates what cards are worth |
-//! | [`backtest`], [`ladder`] | compare the engine with tournaments, and players with each other |
-//! | [`replay`], [`narration`], [`scene`] | replay a recorded game, tell it in sentences, show it |
-//! | [`selfplay`] | lets a caller answer the decisions |
-//! | [`scenario`] | plays positions with scripted dice |
+//! | [`play`] | plays a match in one call |
+//! | [`squads`] | reads, checks and draws squads |
+//! | [`mod@matches`] | plays many games and sums them up; rates and margins with intervals |
+//! | [`selfplay`] | lets a caller answer the decisions, for training and search |
+//! | [`record`], [`replay`] | record games, and play them again to the bit |
+//! | [`narration`], [`scene`], [`ahead`] | tell a game in sentences, show it, say who is ahead |
 //! | [`odds`] | the exact odds of an attack |
+//! | [`scenario`] | plays positions with scripted dice |
 //! | [`input`], [`output`] | read and write files |
 //!
-//! The rules are in `killbox-systems`, the data model in `killbox-components`, the players in
-//! `killbox-players`.
+//! The crates below are re-exported: [`systems`] has the rules, [`components`] the data of a
+//! battle, [`players`] the players, and [`cards`] the cards, their abilities and the rulesets.
 //!
-//! The feature `program`, on by default, adds what needs a terminal, files or threads. Without it
-//! the crate runs in a browser.
-
-// Without the feature `program`, nothing calls some of the code that reports share.
-#![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
+//! Gauntlets, prices and other questions that take many match-ups are in `killbox-workbench`, the
+//! program in `killbox-cli`. The library runs in a browser as it is; there the caller plays on one
+//! thread ([`matches::run_here`]).
 
 pub mod ahead;
-#[cfg(feature = "program")]
-pub mod backtest;
-#[cfg(feature = "program")]
 pub mod bench;
-#[cfg(feature = "program")]
-pub mod compare;
-#[cfg(feature = "program")]
 pub mod coverage;
-mod csv;
+pub mod csv;
 pub mod faults;
-#[cfg(feature = "program")]
-pub mod gauntlet;
 pub mod html;
 pub mod input;
-#[cfg(feature = "program")]
-pub mod ladder;
 pub mod manifest;
 pub mod matches;
-#[cfg(feature = "program")]
-pub mod meta;
 pub mod narration;
 pub mod odds;
-#[cfg(feature = "program")]
 pub mod output;
 pub mod page;
-#[cfg(feature = "program")]
-pub mod price;
+pub mod play;
+pub mod prelude;
 pub mod record;
 pub mod replay;
 pub mod report;
-#[cfg(feature = "program")]
 pub mod rulebook;
-#[cfg(feature = "program")]
-pub mod runs;
 pub mod scenario;
 pub mod scene;
 pub mod selfplay;
-#[cfg(feature = "program")]
 pub mod soak;
 pub mod squads;
-#[cfg(feature = "program")]
-pub mod worth;
+
+/// The programs on this page are tested as the examples of the documentation are.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/rust.md")]
+struct Page;
+
+pub use killbox_cards as cards;
+pub use killbox_components as components;
+pub use killbox_players as players;
+pub use killbox_systems as systems;

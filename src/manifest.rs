@@ -189,7 +189,7 @@ impl Manifest {
         compare("--first-game", self.first_game.to_string(), there.first_game.to_string());
         compare("--first", self.first.clone(), there.first.clone());
         compare("--part-games", self.part_games.to_string(), there.part_games.to_string());
-        compare("rule to stop by", rule(&self.rule), rule(&there.rule));
+        compare("stopping rule", rule(&self.rule), rule(&there.rule));
         lines
     }
 }

@@ -49,16 +49,16 @@ pub fn advice(error: &io::Error) -> &'static str {
     use io::ErrorKind as Kind;
     match error.kind() {
         Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => {
-            "\nnothing half written is left: free space, or name another place, and repeat the command"
+            "\nno incomplete file is left: free space, or name another place, and repeat the command"
         }
-        Kind::NotFound => "\nits folder does not exist: make it first, or name a place that exists",
+        Kind::NotFound => "\nits folder does not exist: create it first, or name a place that exists",
         Kind::PermissionDenied | Kind::ReadOnlyFilesystem => "\nname a place that you may write to",
         Kind::IsADirectory => "\nthis is a folder: name a file",
         Kind::NotADirectory | Kind::AlreadyExists => {
-            "\na file stands where a folder is meant: name another place"
+            "\na file is where a folder is needed: name another place"
         }
         Kind::InvalidFilename => "\nthe name is too long or not allowed here: choose another one",
-        _ => "\nname another place, if this does not pass",
+        _ => "\nif the problem persists, name another place",
     }
 }
 

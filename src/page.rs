@@ -69,7 +69,7 @@ impl Page {
     }
 
     /// The same page with a fixed width, so that tables are broken in files and pipes too.
-    pub(crate) fn bounded(&self) -> Page {
+    pub fn bounded(&self) -> Page {
         Page { width: Some(self.columns()), ..*self }
     }
 

@@ -2,6 +2,27 @@
 //! the game is played again with the recorded choices and ends in the same state to the bit, or the
 //! replay reports where it departs.
 //!
+//! ```
+//! use std::path::Path;
+//!
+//! use killbox::prelude::*;
+//! use killbox::record;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! let recording = Match::between(a, b)?.seed(7).recording(0)?;
+//! let file = recording.to_bytes();
+//!
+//! let path = Path::new("game.killbox"); // for messages; `Recording::read` reads a file
+//! let recording = Recording::from_bytes(&file, path)?;
+//! let matchup = record::matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path)?;
+//! // It ends as recorded, or the error says where it departs.
+//! let mut game = recording.play(matchup, path)?;
+//! println!("{} events", game.observer(0).events.len());
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! A file is `KBXREPLAY`, a format byte, the deflated JSON of [`Recording`], and the CRC-32 of
 //! everything before it. Option keys are stable. A file of an unknown format or of another rules
 //! version is rejected with the reason.
@@ -22,7 +43,6 @@ use killbox_systems::world::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 
 use crate::input::{self, InputError};
-#[cfg(feature = "program")]
 use crate::output::{self, OutputError};
 
 const MAGIC: &[u8; 9] = b"KBXREPLAY";
@@ -73,7 +93,6 @@ pub struct Recording {
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The file, or the folder for it, cannot be written.
-    #[cfg(feature = "program")]
     #[error(transparent)]
     Output(#[from] OutputError),
     /// The file cannot be read or is too long.
@@ -132,7 +151,7 @@ pub enum ReplayError {
     Used(PathBuf),
     /// The folder to record into holds replays of another run.
     #[error(
-        "--record {path}: {file} is of another run, and --resume goes on with the same one only; name the run's own folder, or a new one"
+        "--record {path}: {file} belongs to another run, and --resume continues only its own run; name the folder of that run, or a new one"
     )]
     OtherRun {
         /// The folder.
@@ -173,7 +192,6 @@ impl Recording {
     ///
     /// # Errors
     /// [`ReplayError::Output`], with the path and what to do.
-    #[cfg(feature = "program")]
     pub fn write(&self, path: &Path) -> Result<(), ReplayError> {
         Ok(output::write(path, &self.to_bytes())?)
     }
@@ -219,7 +237,7 @@ impl Recording {
             return Err(ReplayError::Format { path: path.into(), found: body[MAGIC.len()] });
         }
         if crc(body) != u32::from_le_bytes(*sum) {
-            return Err(damaged("its checksum does not fit; bytes were changed or lost"));
+            return Err(damaged("its checksum does not match; bytes were changed or lost"));
         }
         let mut json = Vec::new();
         DeflateDecoder::new(&body[MAGIC.len() + 1..])

@@ -4,9 +4,7 @@ use std::path::Path;
 
 use killbox::matches::First;
 use killbox::selfplay::{Answer, Batch};
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, load_pair};
 use killbox_components::rng::below;
 use killbox_components::rng::{Purpose, stream};
 use rand_chacha::ChaCha8Rng;
@@ -51,8 +49,7 @@ impl Players {
 fn games_do_not_allocate() {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
     let (a, b) = (file("scum-hounds-tooth.xws"), file("separatist-maul-bombers.xws"));
-    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-    let squads = load_pair(&a, &b, catalogue, library, None, false).expect("legal squads");
+    let squads = load_pair(&a, &b, &LoadOptions::default()).expect("legal squads");
     let mut players = Players {
         batch: Batch::new(squads.matchups, First::ByRules, SLOTS, SEED),
         rng: stream(SEED, 0, Purpose::PlayerA),

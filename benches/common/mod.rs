@@ -6,9 +6,7 @@ use std::path::Path;
 
 use killbox::bench::{self, FixedMatchUp, FixedPlayer};
 use killbox::matches::{MakePlayer, Sums};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, Loaded, load_pair};
 use killbox_cards::rulesets;
 
 /// The seed of all benches.
@@ -38,7 +36,7 @@ pub fn load(files: [&str; 2]) -> Loaded {
 /// Loads two squads.
 pub fn load_files([a, b]: [&Path; 2]) -> Loaded {
     let ruleset = rulesets::named("legacy");
-    load_pair(a, b, Catalogue::embedded(), Library::embedded(), ruleset, true)
+    load_pair(a, b, &LoadOptions { ruleset, lenient: true, ..LoadOptions::default() })
         .expect("squads that can be played")
 }
 

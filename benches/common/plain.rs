@@ -12,7 +12,10 @@ use killbox_components::ids::{OBSTACLES, Seat, ShipRows, UNITS};
 use killbox_components::objective::Objectives;
 use killbox_components::rng::{BattleRng, player_streams};
 use killbox_components::spec::Matchup;
-use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
+use killbox_components::state::{
+    Board, Card, Charges, Core, Damage, Decks, Huge, Obstacle, Place, Tokens, Turn,
+};
+use killbox_components::tally::Tally;
 use killbox_players::Player;
 use killbox_systems::world::battle::{Battle, CARDS};
 use killbox_systems::world::observer::Silent;
@@ -24,7 +27,8 @@ use killbox_systems::{batch, yardstick};
 struct Game {
     core: Core,
     frames: Frames,
-    board: Board,
+    huge: Huge,
+    places: [Place; UNITS],
     rng: BattleRng,
     pending: Pending,
     attacks: Attacks,
@@ -48,7 +52,8 @@ impl Game {
         Box::new(Game {
             core: Core::default(),
             frames: Frames::default(),
-            board: Board::default(),
+            huge: Huge::default(),
+            places: [Place::default(); UNITS],
             rng: BattleRng::default(),
             pending: Pending::default(),
             attacks: Attacks::default(),
@@ -73,7 +78,7 @@ impl Game {
             matchup,
             core: &mut self.core,
             frames: &mut self.frames,
-            board: &mut self.board,
+            board: Board { places: ShipRows(&mut self.places), huge: &mut self.huge },
             rng: &mut self.rng,
             pending: &mut self.pending,
             attacks: &mut self.attacks,

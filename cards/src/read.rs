@@ -134,8 +134,7 @@ impl Reader<'_> {
                 waits.extend(self.parse(place).map(|waiting| (waiting, place)));
             } else if word.starts_with("SameAs") {
                 if !alone {
-                    let message =
-                        "'SameAs' stands alone: the card has all that the other one has, and nothing besides";
+                    let message = "'SameAs' must be the only entry: the card has exactly the abilities of the other one";
                     self.faults.push(fault(self.file, self.text, place, None, message.to_owned()));
                 }
                 same_as = self.parse(place).map(|other| (other, place));
@@ -151,7 +150,7 @@ impl Reader<'_> {
             let before = self.entries.len();
             self.add(card, Some(set));
             if let (Some(_), Some(entry)) = (outer, self.entries.get(before)) {
-                let message = "a block of one card set stands in another block".to_owned();
+                let message = "a block of one card set is inside another block".to_owned();
                 self.faults.push(fault(self.file, self.text, entry.place, None, message));
             }
         }

@@ -1,6 +1,7 @@
 //! Arcs of a ship: regions around its base.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::sets::Member;
 
@@ -19,6 +20,7 @@ use crate::sets::Member;
     Serialize,
     Deserialize,
     strum::VariantArray,
+    TS,
 )]
 #[repr(u8)]
 pub enum Arc {
@@ -63,7 +65,7 @@ impl Arc {
 }
 
 /// The arc of a weapon, as its card prints it [ATK-23, ATK-24].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 pub enum WeaponArc {
     /// A fixed arc.
     Fixed(Arc),

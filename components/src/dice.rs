@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
+use ts_rs::TS;
 
 /// A kind of die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[repr(u8)]
 pub enum DieKind {
     /// Red dice: hit, critical hit, focus, blank.

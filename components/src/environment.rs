@@ -267,10 +267,7 @@ impl TryFrom<String> for EnvironmentChoice {
         EnvironmentChoice::named(&name).ok_or_else(|| {
             let known: Vec<String> =
                 EnvironmentChoice::all().map(|choice| format!("\"{}\"", choice.title())).collect();
-            format!(
-                "no environment card that is simulated is called \"{name}\": expected {}",
-                known.join(", ")
-            )
+            format!("no simulated environment card is called \"{name}\": expected {}", known.join(", "))
         })
     }
 }

@@ -4,6 +4,7 @@
 use std::ops::{BitAnd, BitOr, Index, IndexMut, Not};
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The number of ships in a battle. All other code refers to this constant.
 pub const SHIPS: usize = 16;
@@ -22,7 +23,7 @@ pub const OBJECTIVES: usize = 5;
 pub const SHIPS_PER_SEAT: usize = SHIPS / 2;
 
 /// One of the two sides of a battle. Seat A has ships 0 to 7, seat B ships 8 to 15.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[repr(u8)]
 pub enum Seat {
     /// The player whose edge is y = 0.
@@ -70,7 +71,7 @@ impl Seat {
 
 /// The number of a unit in its battle: 0 to 15 for a ship [RND-11], 16 to 31 for a remote. The
 /// remotes of seat A come before those of seat B, like the ships.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 pub struct ShipSlot(pub u8);
 
 impl ShipSlot {

@@ -35,6 +35,7 @@ pub mod size;
 pub mod slot;
 pub mod spec;
 pub mod state;
+pub mod tally;
 pub mod token;
 pub mod trigger_data;
 pub mod wing;

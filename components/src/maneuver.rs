@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use strum::FromRepr;
+use ts_rs::TS;
 
 /// The direction of a bearing [MOV-2]. `Straight` means that the bearing has no direction.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, FromRepr,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, FromRepr, TS,
 )]
 #[repr(u8)]
 pub enum Direction {
@@ -57,6 +58,7 @@ impl Direction {
     Deserialize,
     FromRepr,
     strum::VariantArray,
+    TS,
 )]
 #[repr(u8)]
 pub enum Bearing {
@@ -102,6 +104,7 @@ pub enum Bearing {
     Deserialize,
     FromRepr,
     strum::VariantArray,
+    TS,
 )]
 #[repr(u8)]
 pub enum Difficulty {
@@ -135,7 +138,7 @@ impl Difficulty {
 }
 
 /// A maneuver [MOV-1].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 pub struct Maneuver {
     /// The speed, 0 to 5.
     pub speed: u8,

@@ -397,7 +397,7 @@ impl Ruleset {
     pub fn play(&mut self, scenario: ScenarioChoice) -> Result<(), String> {
         if !scenario.is_none() && !self.has_scenarios() {
             return Err(format!(
-                "the ruleset `{}` counts no mission points, and has no scenarios; 20-point squads play them by `standard`",
+                "the ruleset `{}` has no mission points and therefore no scenarios; play 20-point squads by `standard`",
                 self.name
             ));
         }

@@ -1,9 +1,10 @@
 //! Ship sizes: the sides of bases, and thresholds that depend on the size.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The size of a ship's base [RND-7, GEO-20].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[repr(u8)]
 pub enum Size {
     /// 40 mm.

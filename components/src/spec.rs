@@ -133,6 +133,29 @@ pub struct WeaponSpec {
     pub second: bool,
 }
 
+impl WeaponSpec {
+    /// A primary weapon of range 0-3. A switch of the ruleset decides whether 0 can be used
+    /// [ATK-23].
+    pub fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
+        WeaponSpec {
+            arc,
+            value,
+            min_range: 0,
+            max_range: 3,
+            ordnance: false,
+            special: false,
+            kind: WeaponKind::Primary,
+            requires: Requirements::default(),
+            charge_cost: 0,
+            card: None,
+            while_docked: ShipSet::EMPTY,
+            headers: BonusHeaders::default(),
+            while_up: None,
+            second: false,
+        }
+    }
+}
+
 /// An upgrade card as it starts the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardSpec {

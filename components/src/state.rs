@@ -13,7 +13,7 @@ use crate::action::ActionKind;
 use crate::charge::Charge;
 use crate::damage::{DECK, DamageCards, DamageKind};
 use crate::geometry::{Base, PlacedObstacle, Pose};
-use crate::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot, UNITS};
+use crate::ids::{ObjectId, SHIPS, Seat, ShipRows, ShipSet, ShipSlot, UNITS};
 use crate::maneuver::Maneuver;
 use crate::obstacle::ObstacleKind;
 use crate::sets::Set;
@@ -180,52 +180,61 @@ impl Core {
     pub const IDLE: u64 = u64::MAX;
 }
 
-/// The positions of all units. Poses are stored as arrays of coordinates, so that a rule can
-/// process many ships at once.
+/// Where a ship or remote is.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Board {
-    /// The x coordinate of the centre, in mm.
-    pub x: [f32; UNITS],
-    /// The y coordinate of the centre, in mm.
-    pub y: [f32; UNITS],
-    /// The heading: x of the unit vector.
-    pub ux: [f32; UNITS],
-    /// The heading: y of the unit vector.
-    pub uy: [f32; UNITS],
-    /// Half the side of the base, in mm.
-    pub half: [f32; UNITS],
-    /// The ships whose base is longer than wide [GEO-25]. The set is empty in a battle without huge
-    /// ships, and every rule about them begins with it.
-    pub huge: ShipSet,
-    /// For each unit, the ships that it touches. Contact is state: it lasts until one of the two
-    /// moves [GEO-93].
-    pub contact: [ShipSet; UNITS],
+pub struct Place {
+    /// The pose of its base.
+    pub pose: Pose,
+    /// Half the side of its base, in mm.
+    pub half: f32,
+    /// The ships that it touches. Contact is state: it lasts until one of the two moves [GEO-93].
+    pub contact: ShipSet,
 }
 
-/// Hashes the poses and bases of all ships, and all contacts.
-impl Hash for Board {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let Board { x: _, y: _, ux: _, uy: _, half, huge, contact } = self;
-        for ship in ShipSlot::all() {
-            self.pose(ship).hash(state);
-            state.write_u32(half[ship.index()].to_bits());
-        }
-        huge.hash(state);
-        contact.hash(state);
+impl Default for Place {
+    fn default() -> Place {
+        Place { pose: Pose { x: 0.0, y: 0.0, ux: 0.0, uy: 0.0 }, half: 0.0, contact: ShipSet::EMPTY }
     }
 }
 
-impl Default for Board {
-    fn default() -> Self {
-        Board {
-            x: [0.0; UNITS],
-            y: [0.0; UNITS],
-            ux: [0.0; UNITS],
-            uy: [0.0; UNITS],
-            half: [0.0; UNITS],
-            huge: ShipSet::EMPTY,
-            contact: [ShipSet::EMPTY; UNITS],
+/// The ships of a battle whose base is longer than wide [GEO-25]. The set is empty in a battle
+/// without huge ships, and every rule about them begins with it.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Huge(pub ShipSet);
+
+/// The positions of all units of a battle.
+#[derive(Debug)]
+pub struct Board<'a> {
+    /// Where each unit is.
+    pub places: ShipRows<'a, Place>,
+    /// The huge ships.
+    pub huge: &'a mut Huge,
+}
+
+/// A copy of a [`Board`], to see what would be if units stood elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardCopy {
+    places: [Place; UNITS],
+    huge: Huge,
+}
+
+impl BoardCopy {
+    /// The copied board.
+    pub fn board(&mut self) -> Board<'_> {
+        Board { places: ShipRows(&mut self.places), huge: &mut self.huge }
+    }
+}
+
+/// Hashes the poses and bases of all ships, and all contacts.
+impl Hash for Board<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for ship in ShipSlot::all() {
+            let Place { pose, half, contact: _ } = self.places[ship];
+            pose.hash(state);
+            state.write_u32(half.to_bits());
         }
+        self.huge.hash(state);
+        self.places.0.map(|place| place.contact).hash(state);
     }
 }
 
@@ -243,38 +252,63 @@ pub struct ShipBoard {
     contact: [u16; SHIPS],
 }
 
-impl Board {
+impl Board<'_> {
     /// The part of the board about ships.
     pub fn ships(&self) -> ShipBoard {
-        let mut ships = ShipBoard { huge: self.huge, ..ShipBoard::default() };
-        for i in 0..SHIPS {
-            ships.poses[i] = [self.x[i], self.y[i], self.ux[i], self.uy[i]];
-            ships.side[i] = (self.half[i] * 2.0) as u8;
-            ships.contact[i] = self.contact[i].0 as u16;
+        let mut ships = ShipBoard { huge: self.huge.0, ..ShipBoard::default() };
+        for (i, Place { pose, half, contact }) in self.places.0[..SHIPS].iter().enumerate() {
+            ships.poses[i] = [pose.x, pose.y, pose.ux, pose.uy];
+            ships.side[i] = (half * 2.0) as u8;
+            ships.contact[i] = contact.0 as u16;
         }
         ships
     }
 
     /// Restores the part of the board about ships.
     pub fn set_ships(&mut self, ships: &ShipBoard) {
-        self.huge = ships.huge;
-        for i in 0..SHIPS {
-            [self.x[i], self.y[i], self.ux[i], self.uy[i]] = ships.poses[i];
-            self.half[i] = f32::from(ships.side[i]) * 0.5;
-            self.contact[i] = ShipSet(u32::from(ships.contact[i]));
+        self.huge.0 = ships.huge;
+        for (i, place) in self.places.0[..SHIPS].iter_mut().enumerate() {
+            let [x, y, ux, uy] = ships.poses[i];
+            *place = Place {
+                pose: Pose { x, y, ux, uy },
+                half: f32::from(ships.side[i]) * 0.5,
+                contact: ShipSet(u32::from(ships.contact[i])),
+            };
         }
+    }
+
+    /// A copy of the board.
+    pub fn copy(&self) -> BoardCopy {
+        BoardCopy { places: *self.places.0, huge: *self.huge }
+    }
+
+    /// A copy of the board on which `ship` stands at `pose`.
+    pub fn moved(&self, ship: ShipSlot, pose: Pose) -> BoardCopy {
+        let mut copy = self.copy();
+        copy.board().put(ship, pose);
+        copy
+    }
+
+    /// Empties the board.
+    pub fn clear(&mut self) {
+        self.huge.0 = ShipSet::EMPTY;
+        self.places.0.fill(Place::default());
     }
 
     /// Puts a remote at `pose`.
     pub fn put_remote(&mut self, remote: ShipSlot, pose: Pose) {
         self.put(remote, pose);
-        self.half[remote.index()] = REMOTE_HALF_MM;
+        self.places[remote].half = REMOTE_HALF_MM;
     }
 
     /// The pose of `ship`.
     pub fn pose(&self, ship: ShipSlot) -> Pose {
-        let i = ship.index();
-        Pose { x: self.x[i], y: self.y[i], ux: self.ux[i], uy: self.uy[i] }
+        self.places[ship].pose
+    }
+
+    /// Half the side of the base of `ship`, in mm.
+    pub fn half(&self, ship: ShipSlot) -> f32 {
+        self.places[ship].half
     }
 
     /// The base of `ship`.
@@ -285,33 +319,32 @@ impl Board {
     /// The base of `ship` if it were at `pose`.
     #[inline]
     pub fn base_at(&self, ship: ShipSlot, pose: Pose) -> Base {
-        let longer = if self.huge.has(ship) { Size::Huge.longer_mm() } else { 0.0 };
-        Base { longer, ..Base::square(pose, self.half[ship.index()]) }
+        let longer = if self.huge.0.has(ship) { Size::Huge.longer_mm() } else { 0.0 };
+        Base { longer, ..Base::square(pose, self.half(ship)) }
     }
 
     /// Puts `ship` at `pose`. The caller updates contacts.
     pub fn put(&mut self, ship: ShipSlot, pose: Pose) {
-        let i = ship.index();
-        (self.x[i], self.y[i], self.ux[i], self.uy[i]) = (pose.x, pose.y, pose.ux, pose.uy);
+        self.places[ship].pose = pose;
     }
 
     /// Whether two different ships touch [GEO-93].
     pub fn touch(&self, a: ShipSlot, b: ShipSlot) -> bool {
-        self.contact[a.index()].has(b)
+        self.places[a].contact.has(b)
     }
 
     /// Records that two ships touch.
     pub fn join(&mut self, a: ShipSlot, b: ShipSlot) {
-        self.contact[a.index()].insert(b);
-        self.contact[b.index()].insert(a);
+        self.places[a].contact.insert(b);
+        self.places[b].contact.insert(a);
     }
 
     /// Removes all contacts of `ship`, which moves or leaves play [MOV-50].
     pub fn part(&mut self, ship: ShipSlot) {
-        for other in self.contact[ship.index()] {
-            self.contact[other.index()].remove(ship);
+        for other in self.places[ship].contact {
+            self.places[other].contact.remove(ship);
         }
-        self.contact[ship.index()] = ShipSet::EMPTY;
+        self.places[ship].contact = ShipSet::EMPTY;
     }
 }
 
@@ -661,21 +694,3 @@ impl Default for Decks {
         Decks { draw: [DECK; 2], discard: none, unseen: none }
     }
 }
-
-/// The statistics of a ship for reports. No rule reads them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ShipTally {
-    /// The number of attacks that the ship made.
-    pub attacks: u16,
-    /// The damage that the ship dealt to enemy ships, shields and cards, by
-    /// [`DealtWith`](crate::frame::damage::DealtWith): attacks, devices, other effects.
-    pub dealt: [u16; 3],
-    /// The damage that the ship dealt to friendly ships, by any means.
-    pub dealt_to_friends: u16,
-    /// The damage that the ship suffered from any source.
-    pub taken: u16,
-}
-
-/// The [`ShipTally`] of every ship.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(pub [ShipTally; SHIPS]);

@@ -3,17 +3,9 @@
 use std::error::Error;
 use std::path::Path;
 
-use killbox::matches::{First, GameResult};
-use killbox::selfplay::{Answer, Batch};
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
-use killbox_components::choice::OptionKey;
-use killbox_components::ids::Seat;
+use killbox::matches::GameResult;
+use killbox::prelude::*;
 use killbox_components::rng::player_streams;
-use killbox_players::Player;
-use killbox_players::greedy::Greedy;
-use killbox_systems::world::view::View;
 
 /// The batch size.
 const SLOTS: usize = 64;
@@ -38,8 +30,7 @@ pub fn play(
     greedy: &Greedy,
     look: &mut impl Look,
 ) -> Result<(), Box<dyn Error>> {
-    let squads = load_pair(a, b, Catalogue::embedded(), Library::embedded(), None, true)?;
-    let mut batch = Batch::new(squads.matchups, First::ByRules, SLOTS, seed);
+    let mut batch = Match::between(a, b)?.lenient().seed(seed).selfplay(SLOTS)?;
     let mut greedy = greedy.clone();
     let mut battles: Vec<_> = (0..SLOTS).map(|_| (0, player_streams(seed, 0))).collect();
     let mut idle = [true; SLOTS];
@@ -69,7 +60,7 @@ pub fn play(
                 key
             });
             let option = batch.options(&one).iter().position(|option| *option == key).expect("an option");
-            answers.push(Answer { slot: one.slot, seat: one.seat, option });
+            answers.push(one.answer(option));
         }
         batch.submit(&answers)?;
     }

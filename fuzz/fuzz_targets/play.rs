@@ -6,16 +6,14 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use killbox_cards::Library;
 use killbox::soak::play_by;
-use killbox::squads::load_pair;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, load_pair};
 use killbox_components::spec::Matchup;
 use libfuzzer_sys::fuzz_target;
 
 fn matchup(ruleset: &str, a: &str, b: &str) -> Matchup {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("../squads").join(ruleset).join(name);
-    let loaded = load_pair(&file(a), &file(b), Catalogue::embedded(), Library::embedded(), None, false);
+    let loaded = load_pair(&file(a), &file(b), &LoadOptions::default());
     let [matchup, _] = loaded.expect("the sample squads are legal").matchups;
     matchup
 }

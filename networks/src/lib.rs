@@ -102,10 +102,10 @@ impl Repeated {
 #[derive(Debug, Error)]
 pub enum Refused {
     /// The file is not ONNX, or has operators that the runtime does not know.
-    #[error("it is no ONNX file that can be read: {0}")]
+    #[error("it is not a readable ONNX file: {0}")]
     File(String),
     /// An input is not one of the known arrays.
-    #[error("its input '{input}' is none of {known}")]
+    #[error("its input '{input}' is not one of {known}")]
     Input {
         /// The name of the input.
         input: String,
@@ -123,7 +123,7 @@ pub enum Refused {
         expected: String,
     },
     /// An input has an unsupported type.
-    #[error("its input '{0}' is neither of floats nor of whole numbers")]
+    #[error("its input '{0}' has neither floats nor integers")]
     Type(String),
     /// The output is not of the expected type or shape.
     #[error("its output '{output}' {what}: expected float32 of shape (battles, {width})")]

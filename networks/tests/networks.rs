@@ -25,22 +25,28 @@ fn numbers(n: usize, seed: u32) -> Vec<f32> {
     (0..n).map(|_| next()).collect()
 }
 
-/// Two layers over each option and one over the globals, added up.
-fn usual() -> File {
+/// Two layers over each option and one over the globals, added up. The file names the dimension of
+/// the options, and the globals yield `width` numbers, which are as many as the options or 1.
+fn layers(options: &str, width: usize) -> File {
+    let count = options.parse().unwrap_or(-1);
     File::new()
-        .input("options", FLOAT, &["battles", "24", "5"])
+        .input("options", FLOAT, &["battles", options, "5"])
         .input("globals", FLOAT, &["battles", "7"])
         .tensor("w1", Tensor::Floats(&[5, 19], &numbers(5 * 19, 1)))
         .tensor("w2", Tensor::Floats(&[19, 1], &numbers(19, 2)))
-        .tensor("w3", Tensor::Floats(&[7, OPTIONS], &numbers(7 * OPTIONS, 3)))
-        .tensor("shape", Tensor::Ints(&[2], &[0, OPTIONS as i64]))
+        .tensor("w3", Tensor::Floats(&[7, width], &numbers(7 * width, 3)))
+        .tensor("shape", Tensor::Ints(&[2], &[0, count]))
         .node("MatMul", &["options", "w1"], "a")
         .node("Relu", &["a"], "b")
         .node("MatMul", &["b", "w2"], "c")
         .node("Reshape", &["c", "shape"], "d")
         .node("MatMul", &["globals", "w3"], "e")
         .node("Add", &["d", "e"], "logits")
-        .output("logits", &["battles", "24"])
+}
+
+/// A network for the greatest number of options.
+fn usual() -> File {
+    layers("24", OPTIONS).output("logits", &["battles", "24"])
 }
 
 fn load(file: File) -> Result<Network, Refused> {
@@ -152,19 +158,7 @@ fn it_says_what_its_layers_say() {
 /// The same network with the dimension of the options left free. The term of the globals is added
 /// to every option.
 fn free() -> File {
-    File::new()
-        .input("options", FLOAT, &["battles", "options", "5"])
-        .input("globals", FLOAT, &["battles", "7"])
-        .tensor("w1", Tensor::Floats(&[5, 19], &numbers(5 * 19, 1)))
-        .tensor("w2", Tensor::Floats(&[19, 1], &numbers(19, 2)))
-        .tensor("w3", Tensor::Floats(&[7, 1], &numbers(7, 3)))
-        .tensor("shape", Tensor::Ints(&[2], &[0, -1]))
-        .node("MatMul", &["options", "w1"], "a")
-        .node("Relu", &["a"], "b")
-        .node("MatMul", &["b", "w2"], "c")
-        .node("Reshape", &["c", "shape"], "d")
-        .node("MatMul", &["globals", "w3"], "e")
-        .node("Add", &["d", "e"], "logits")
+    layers("options", 1)
 }
 
 /// A row has places for as few options as it needs, and its numbers do not depend on the other rows
@@ -233,12 +227,12 @@ fn what_cannot_be_used_is_refused() {
     let whole = usual().bytes();
     for bytes in [Vec::new(), b"no network at all".to_vec(), whole[..whole.len() / 2].to_vec()] {
         let error = Network::load(bytes, &KNOWN, OPTIONS).expect_err("it is none").to_string();
-        assert!(error.contains("no ONNX file that can be read"), "{error}");
+        assert!(error.contains("not a readable ONNX file"), "{error}");
     }
     assert!(refused(usual().node("Frobnicate", &["a"], "z").output("z", &["1"])).contains("Frobnicate"));
     assert_eq!(
         refused(usual().input("pixels", FLOAT, &["battles", "3"])),
-        "its input 'pixels' is none of options, globals, mask"
+        "its input 'pixels' is not one of options, globals, mask"
     );
     for (shape, has) in
         [(vec!["battles", "23"], "battles, 23"), (vec!["24"], "24"), (vec!["0", "24"], "0, 24")]

@@ -43,7 +43,7 @@ pub enum Wrong {
     #[error("hull {0}, shields {1}: hull is 1 to {MOST_STRENGTH}, shields 0 to {MOST_STRENGTH}")]
     Strength(u8, u8),
     /// The first attack has no attack before it.
-    #[error("the first attack cannot be made by the ship of the attack before")]
+    #[error("the first attack has no previous attack whose ship could make it")]
     SameShip,
 }
 

@@ -17,7 +17,7 @@ use killbox_systems::derived::docking::{deploys_by, start};
 use killbox_systems::movement::preview;
 use killbox_systems::world::view::View;
 
-use crate::greedy::best::best;
+use crate::common::best::best;
 use crate::greedy::stance::due;
 
 /// Value of starting the game on the board.
@@ -93,16 +93,16 @@ fn aboard(view: &View, ship: ShipSlot, carrier: ShipSlot) -> f32 {
     }
     let guns = view.spec(carrier).weapons.iter().filter(|weapon| weapon.while_docked.has(ship));
     let dice: f32 = guns.map(|weapon| f32::from(weapon.value)).sum();
-    let shares = program
-        .of_cards(Hook::MayUseDockedShields)
-        .any(|(owner, _, ability)| owner == Some(carrier) && ability.change == Some(Change::MayUseDockedShields));
+    let shares = program.of_cards(Hook::MayUseDockedShields).any(|(owner, _, ability)| {
+        owner == Some(carrier) && ability.change == Some(Change::MayUseDockedShields)
+    });
     let shields = if shares { f32::from(view.charges(ship).shields.active) } else { 0.0 };
     SAFE + lends + attacks + DIE * dice + SHIELD * shields
 }
 
 /// Value of the best deployment from the guides at `arc`.
 fn deployed(view: &View, f: &DeployFrame, arc: Arc, stands: &impl Fn(Pose) -> f32) -> f32 {
-    let from = start(view.base(f.carrier), view.board().half[f.ship.index()], arc);
+    let from = start(view.base(f.carrier), view.board().half(f.ship), arc);
     let dial = view.spec(f.ship).dial.iter().filter(|maneuver| deploys_by(**maneuver));
     dial.map(|maneuver| flown(view, f, from, *maneuver, stands)).fold(f32::NEG_INFINITY, f32::max)
 }
@@ -110,9 +110,8 @@ fn deployed(view: &View, f: &DeployFrame, arc: Arc, stands: &impl Fn(Pose) -> f3
 /// Value of deploying by `maneuver` from the pose `from`.
 fn flown(view: &View, f: &DeployFrame, from: Pose, maneuver: Maneuver, stands: &impl Fn(Pose) -> f32) -> f32 {
     let (ship, size) = (f.ship, view.spec(f.ship).size);
-    let mut board = *view.board();
-    board.put(ship, from);
-    let area = PlayArea { board: &board, ..PlayArea::seen(view) };
+    let mut moved = view.board().moved(ship, from);
+    let area = PlayArea { board: &moved.board(), ..PlayArea::seen(view) };
     let to = preview::maneuver(area, ship, size, maneuver, SlideOffset::Middle);
     if to.flees {
         return LOST;

@@ -1,6 +1,7 @@
 //! The players: they answer the decisions of a seat. A player sees only what its seat may see and
 //! never touches the world.
 
+mod common;
 mod docking;
 pub mod greedy;
 pub mod jouster;
@@ -12,7 +13,6 @@ pub mod registry;
 mod remotes;
 pub mod search;
 mod slips;
-mod sum;
 pub mod value;
 mod wings;
 
@@ -33,6 +33,16 @@ pub trait Player: Send + Sync + 'static {
     }
 }
 
+impl<P: Player + ?Sized> Player for Box<P> {
+    fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+        (**self).choose(view, rng)
+    }
+
+    fn batched(&mut self) -> Option<&mut dyn Batched> {
+        (**self).batched()
+    }
+}
+
 /// A player that answers a batch of decisions at a lower cost than the same decisions one by one.
 /// Decisions are queued and answered together once no battle can go on without an answer. Such a
 /// player draws no random numbers and answers each decision as it would answer it alone.
@@ -42,4 +52,11 @@ pub trait Batched {
 
     /// Answers all decisions queued since the last call, in their order.
     fn answer(&mut self, answers: &mut Vec<OptionKey>);
+}
+
+/// The checksum of `bytes`, by which a player's file is recognised, as eight hexadecimal digits.
+pub(crate) fn sum(bytes: impl IntoIterator<Item = u8>) -> String {
+    // FNV-1a.
+    let step = |sum: u32, byte: u8| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    format!("{:08x}", bytes.into_iter().fold(0x811c_9dc5_u32, step))
 }

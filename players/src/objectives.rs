@@ -17,8 +17,8 @@ use killbox_systems::setup::objectives::middle_mm;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use crate::greedy::best::find;
-use crate::greedy::ends::ahead;
+use crate::common::best::find;
+use crate::common::ends::ahead;
 use crate::greedy::stance::Front;
 use crate::greedy::weights::Weights;
 
@@ -136,17 +136,17 @@ impl<'a> Grounds<'a> {
 }
 
 /// Where all other ships stand or are expected to stand.
-struct Around<'a, 'v> {
+struct Around<'a, 'v, 'f> {
     view: &'a View<'v>,
     ship: ShipSlot,
-    front: &'a Front<'a>,
+    front: &'a Front<'f>,
 }
 
 /// Highest count of enemy ships that is told apart at a token. Higher counts are treated as this
 /// one.
 const FEW: usize = 8;
 
-impl Around<'_, '_> {
+impl Around<'_, '_, '_> {
     /// Count of own ships in range of a token, where their dials lead them. The ship itself is left
     /// out [SCN-20].
     fn own(&self, token: &Objective, range: u8) -> u8 {

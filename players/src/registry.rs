@@ -19,7 +19,7 @@ use crate::policy::{self, Network, Policy};
 use crate::random::{Careful, Random};
 use crate::search::{NODES, Search, TRUST};
 use crate::slips::slipping;
-use crate::sum::sum;
+use crate::sum;
 
 /// A registered player.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ impl Declared {
         };
         let number = if whole { "a whole number" } else { "a number" };
         let multiple = if unsaid > 0.0 {
-            format!(", or a multiple of the usual {unsaid}, as in {}=4x", self.key)
+            format!(", or a multiple of the default {unsaid}, as in {}=4x", self.key)
         } else {
             String::new()
         };
@@ -199,32 +199,32 @@ impl fmt::Display for Said {
 /// See [`crate::slips`].
 const SLIPS: Declared = Declared {
     key: "slips",
-    about: "how often it leaves a decision to careful",
+    about: "the probability that it leaves a decision to careful",
     takes: Takes::Number { least: 0.0, most: 1.0, whole: false, unsaid: 0.0 },
 };
 /// See [`crate::slips`].
 const UNEVEN: Declared = Declared {
     key: "uneven",
-    about: "how much oftener at most, drawn for each game: players of unequal strength meet, as people do",
+    about: "the most that is added to slips, drawn for each game, so that players of unequal strength meet, as people do",
     takes: Takes::Number { least: 0.0, most: 1.0, whole: false, unsaid: 0.0 },
 };
 /// See [`crate::greedy::weights`].
 const WEIGHTS: Declared = Declared {
     key: "weights",
-    about: "a file of what it goes by, in place of its own (players/weights/greedy.ron)",
+    about: "a file of weights that replace its own (players/weights/greedy.ron)",
     takes: Takes::Weights,
 };
 /// See [`crate::search`].
 const SEARCHES: Declared = Declared {
     key: "nodes",
-    about: "how many playouts for each dial",
+    about: "the number of playouts per dial",
     takes: Takes::Number { least: 1.0, most: 1_048_576.0, whole: true, unsaid: NODES as f64 },
 };
 
 /// See [`crate::search`].
 const TRUSTS: Declared = Declared {
     key: "trust",
-    about: "how far it relies on its enemy setting dials as greedy would; 0 expects the worst",
+    about: "how far it expects the enemy to set dials as greedy would; 0 expects the worst",
     takes: Takes::Number { least: 0.0, most: 1.0, whole: false, unsaid: TRUST },
 };
 
@@ -248,7 +248,7 @@ pub static PLAYERS: &[Registered] = &[
     },
     Registered {
         name: "jouster",
-        about: "Looks one step ahead and misjudges some cards: greedy as it once was, kept as a yardstick",
+        about: "Looks one step ahead and misjudges some cards: an earlier greedy, kept for comparison",
         options: &[SLIPS, UNEVEN],
         make: |chosen| slipping(chosen.number("slips"), chosen.number("uneven"), Jouster::default()),
     },
@@ -268,7 +268,7 @@ pub static PLAYERS: &[Registered] = &[
     },
     Registered {
         name: "onnx",
-        about: "Does what a network of one's own likes best, `onnx:FILE`",
+        about: "Plays the option that your own network rates best, `onnx:FILE`",
         options: &[NETWORK],
         make: |chosen| Box::new(Policy::new(chosen.network())),
     },
@@ -330,7 +330,7 @@ pub enum Refused {
         key: String,
     },
     /// The option is given twice.
-    #[error("{player}: '{key}' is said twice")]
+    #[error("{player}: '{key}' is given twice")]
     Twice {
         /// The player.
         player: &'static str,
@@ -338,7 +338,7 @@ pub enum Refused {
         key: &'static str,
     },
     /// The player needs a file, and none is given.
-    #[error("{player}: which file? say {player}:FILE")]
+    #[error("{player}: the file is missing; name it, {player}:FILE")]
     Unsaid {
         /// The player.
         player: &'static str,
@@ -356,7 +356,7 @@ pub enum Refused {
         why: String,
     },
     /// The option does not accept this value.
-    #[error("{player}: '{value}' is no value of {}: expected {}", .option.key, .option.expected())]
+    #[error("{player}: '{value}' is not a value of {}: expected {}", .option.key, .option.expected())]
     Value {
         /// The player.
         player: &'static str,

@@ -15,7 +15,7 @@ use killbox_systems::legal::places::Way;
 use killbox_systems::setup::grid::{Axis, BLOCK, Grid};
 use killbox_systems::world::view::View;
 
-use crate::greedy::best::best;
+use crate::common::best::best;
 
 /// Assumed distance that a ship moves in its turn, mm.
 const MOVED_MM: f32 = 110.0;

@@ -11,8 +11,8 @@ use killbox_systems::derived::wings::{has_room, place};
 use killbox_systems::setup::grid::as_seen_by;
 use killbox_systems::world::view::View;
 
-use crate::greedy::best::best;
-use crate::greedy::threat::near;
+use crate::common::best::best;
+use crate::common::stance::near;
 
 /// Value of being in formation.
 const TOGETHER: f32 = 0.15;
@@ -29,15 +29,15 @@ const STRESS: f32 = 0.3;
 pub(crate) fn fitting(view: &View, leader: ShipSlot, centre: Vec2) -> usize {
     let Some(wing) = view.matchup().wing_led_by(leader) else { return 0 };
     let seat = leader.seat();
-    let mut board = *view.board();
     let own = as_seen_by(view.play_area(), seat, Pose::at(centre, Vec2::new(0.0, 1.0)));
-    board.put(leader, own);
+    let mut moved = view.board().moved(leader, own);
+    let board = moved.board();
     let mut area = PlayArea { board: &board, ..PlayArea::seen(view) };
     area.ships.insert(leader);
     let fits = |mate: &ShipSlot| {
         let at = place(&board, wing, *mate);
         let seen = as_seen_by(view.play_area(), seat, at);
-        seen.y + board.half[mate.index()] <= BAND_MM + TOLERANCE_MM && has_room(area, *mate, at)
+        seen.y + board.half(*mate) <= BAND_MM + TOLERANCE_MM && has_room(area, *mate, at)
     };
     wing.mates().filter(fits).count()
 }
@@ -45,7 +45,7 @@ pub(crate) fn fitting(view: &View, leader: ShipSlot, centre: Vec2) -> usize {
 /// The farthest distance of a leader's centre from its own edge, in mm, at which its whole wing may
 /// fit into the deployment area.
 pub(crate) fn deepest(view: &View, leader: ShipSlot) -> f32 {
-    BAND_MM - view.board().half[leader.index()]
+    BAND_MM - view.board().half(leader)
 }
 
 /// The wing that `leader` leads, once for each wingmate that is in formation with it [WNG-4].

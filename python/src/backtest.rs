@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use killbox::backtest::{BacktestReport, Crew, Question, Results, Simulation};
 use killbox_cards::catalogue::Catalogue;
 use killbox_players::registry::Chosen;
+use killbox_workbench::backtest::{BacktestReport, Crew, Question, Results, Simulation};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::{Deserialize, Serialize};

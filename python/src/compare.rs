@@ -1,8 +1,8 @@
 //! Comparisons of variants of a squad.
 
-use killbox::compare::{self, CompareReport, Plan};
-use killbox::runs::{FileSystem, Manifest, RunDir, RunError};
 use killbox_players::registry::Chosen;
+use killbox_workbench::compare::{self, CompareReport, Plan};
+use killbox_workbench::runs::{FileSystem, Manifest, RunDir, RunError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use killbox::squads::{self, Draw};
+use killbox::squads::{self, Draw, DrawOptions};
 use killbox_cards::catalogue::{Faction, did_you_mean, nearest};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -42,19 +42,23 @@ pub fn random_squads(
     let points = points.map(|(low, high)| low..=high);
     let library = &*cards.library;
     let of_set = cards.catalogue.cards(ruleset.card_set);
-    let draw = Draw::new(of_set, &ruleset, faction, points, simulated.then_some(library));
+    let simulated = simulated.then_some(library);
+    let draw = Draw::new(of_set, &ruleset, faction, DrawOptions { points, simulated });
     let lead = lead.map(|id| {
         draw.lead(id).ok_or_else(|| {
             let near = nearest(id, draw.pilots().chain(draw.upgrades()));
             let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-            PyValueError::new_err(format!("{id}: no card of {} squads here{hint}", faction.name()))
+            PyValueError::new_err(format!(
+                "{id}: not a card of {} squads in this card set{hint}",
+                faction.name()
+            ))
         })
     });
     let lead = lead.transpose()?;
     let drawn = (of.0..of.1).map(|number| {
         let squad = draw.squad(seed, number, lead).ok_or_else(|| {
             PyValueError::new_err(format!(
-                "no such {} squad was found: its cards do not come to these points",
+                "no such {} squad was found: no cards add up to these points",
                 faction.name()
             ))
         })?;

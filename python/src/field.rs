@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use killbox::coverage::Coverage;
 use killbox::input::{self, InputError};
 use killbox::matches::MakePlayer;
-use killbox::squads::{self, Checked, SquadError, Xws};
+use killbox::squads::{self, Checked, LoadOptions, SquadError, Xws};
 use killbox_cards::catalogue::{Catalogue, did_you_mean, nearest};
 use killbox_cards::{Library, rulesets as known};
 use killbox_components::environment::EnvironmentChoice;
@@ -48,6 +48,11 @@ impl Cards {
             Library::with_overlay(dir, &catalogue).map_err(|error| Class::Cards.error(py, error))?;
         Ok(Cards { catalogue: Cow::Owned(catalogue), library: Cow::Owned(library) })
     }
+
+    /// The options that read squads with these cards.
+    fn options(&self, ruleset: Option<Ruleset>, lenient: bool) -> LoadOptions<'_> {
+        LoadOptions { catalogue: &self.catalogue, library: &self.library, ruleset, lenient }
+    }
 }
 
 /// The ruleset with this name, or in this file.
@@ -61,7 +66,7 @@ pub fn ruleset(py: Python<'_>, name: Option<&str>) -> PyResult<Option<known::Fou
         Err(InputError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
             let near = nearest(name, known::NAMES);
             let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-            let what = "no ruleset that comes with killbox, nor a file that is there";
+            let what = "neither a ruleset that comes with killbox nor an existing file";
             return Err(Class::Ruleset.error(py, format!("ruleset {name}: {what}{hint}")));
         }
         text => text.map_err(|error| Class::Ruleset.error(py, error))?,
@@ -88,7 +93,7 @@ pub fn ruleset_or_legacy(py: Python<'_>, name: Option<&str>) -> PyResult<known::
     let legacy = || Some(known::Found { ruleset: known::named("legacy")?, remarks: Vec::new() });
     ruleset(py, name)?
         .or_else(legacy)
-        .ok_or_else(|| Class::Ruleset.error(py, "the rulesets that come with killbox are not there"))
+        .ok_or_else(|| Class::Ruleset.error(py, "the rulesets that come with killbox are missing"))
 }
 
 /// Sets the scenario that a ruleset's games play, if one is named [SCN-2].
@@ -97,7 +102,7 @@ pub fn set_scenario(py: Python<'_>, ruleset: &mut Ruleset, name: Option<&str>) -
     let Some(choice) = ScenarioChoice::named(name) else {
         let hint = did_you_mean(name, ScenarioChoice::words());
         let known: Vec<&str> = ScenarioChoice::words().collect();
-        let what = format!("scenario={name:?}: no such scenario{hint}; one of {}", known.join(", "));
+        let what = format!("scenario={name:?}: no such scenario{hint}; expected one of {}", known.join(", "));
         return Err(PyValueError::new_err(what));
     };
     ruleset.play(choice).map_err(|why| Class::Ruleset.error(py, format!("scenario={name:?}: {why}")))
@@ -110,7 +115,7 @@ pub fn set_environment(ruleset: &mut Ruleset, name: Option<&str>) -> PyResult<()
         let known: Vec<String> = EnvironmentChoice::all().map(EnvironmentChoice::word).collect();
         let hint = did_you_mean(name, known.iter().map(String::as_str));
         let what = format!(
-            "environment={name:?}: no such card that is simulated{hint}; one of {}",
+            "environment={name:?}: no simulated card has this name{hint}; expected one of {}",
             known.join(", ")
         );
         return Err(PyValueError::new_err(what));
@@ -143,8 +148,7 @@ pub fn check(
     let cards = Cards::load(py, cards.as_deref())?;
     let found = self::ruleset(py, ruleset)?;
     let xws = read(&source, &cards.catalogue).map_err(|error| Class::Squad.error(py, error))?;
-    let ruleset = found.as_ref().map(|found| &found.ruleset);
-    let checked = squads::check_read(&xws, &cards.catalogue, &cards.library, ruleset, lenient);
+    let checked = squads::check_read(&xws, &cards.options(found.map(|found| found.ruleset), lenient));
     Ok(told(&checked, Some(&xws)).to_string())
 }
 
@@ -183,10 +187,9 @@ impl Field {
             .map(read)
             .collect::<Result<_, _>>()
             .map_err(|error| Class::Squad.error(py, error))?;
-        let loaded =
-            squads::load_read(squads.clone(), &cards.catalogue, &cards.library, ruleset.clone(), lenient);
-        let mut field =
-            loaded.map_err(|error| refused(py, error, &squads, &cards, ruleset.as_ref(), lenient))?;
+        let options = cards.options(ruleset, lenient);
+        let mut field = squads::load_read(squads.clone(), &options)
+            .map_err(|error| refused(py, error, &squads, &options))?;
         set_scenario(py, &mut field.ruleset, scenario)?;
         set_environment(&mut field.ruleset, environment)?;
         if asked && scenario.is_none() {
@@ -221,32 +224,25 @@ impl Field {
 }
 
 /// The exception for rejected squads, with all faults of each squad as structured data.
-fn refused(
-    py: Python<'_>,
-    error: SquadError,
-    squads: &[Xws],
-    cards: &Cards,
-    ruleset: Option<&Ruleset>,
-    lenient: bool,
-) -> PyErr {
+fn refused(py: Python<'_>, error: SquadError, squads: &[Xws], options: &LoadOptions) -> PyErr {
     let message = match &error {
         SquadError::Faults { ruleset, faults, only_points } => {
             let hint = if *only_points {
-                "\n(points and slots change with every points list: lenient=True plays these squads all the same)"
+                "\n(points and slots change with every points list: lenient=True accepts these squads)"
             } else {
                 ""
             };
             format!("the squads are not legal by ruleset `{ruleset}`:\n  {}{hint}", faults.join("\n  "))
         }
         SquadError::Mixed { squads } => format!(
-            "squads of several points systems, which do not meet:\n  {}\n(ruleset=\"legacy\" or ruleset=\"standard\" checks all of them by one system)",
+            "the squads are of different points systems and cannot meet:\n  {}\n(ruleset=\"legacy\" or ruleset=\"standard\" checks all of them by one system)",
             squads.join("\n  ")
         ),
         other => other.to_string(),
     };
     let mut faults = Vec::new();
     for xws in squads {
-        let checked = squads::check_read(xws, &cards.catalogue, &cards.library, ruleset, lenient);
+        let checked = squads::check_read(xws, options);
         for fault in &checked.faults {
             let mut one = serde_json::to_value(fault).unwrap_or_default();
             one["squad"] = checked.name.clone().into();

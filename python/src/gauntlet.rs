@@ -1,11 +1,11 @@
 //! Gauntlets, in which every squad plays every other or one plays all others, and the analysis of
 //! the table of all squads.
 
-use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
-use killbox::meta::{self, MetaReport};
-use killbox::runs::{Run, Terms, number_of};
 use killbox_players::registry::Chosen;
+use killbox_workbench::gauntlet::{About, GauntletReport};
+use killbox_workbench::meta::{self, MetaReport};
+use killbox_workbench::runs::{Run, Terms, number_of};
 use pyo3::prelude::*;
 
 use crate::answer::{Answer, PAGE};

@@ -1,7 +1,7 @@
 //! Ladders: the strength of players.
 
-use killbox::ladder::{Question, mirrors};
 use killbox_players::registry::{Chosen, PLAYERS, Registered};
+use killbox_workbench::ladder::{Question, mirrors};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

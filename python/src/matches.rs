@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use killbox::matches::{First, GameResult, Rule, Sums};
-use killbox::record::Recordings;
+use killbox::matches::{GameResult, Rule, Sums};
+use killbox::record::{Recorded, Recordings};
 use killbox::report::{About, MatchReport, Stopping};
-use killbox::runs::{GAMES, Roster, SHIP_ROWS, Terms, number_of};
 use killbox::squads::PointsSystem;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
+use killbox_workbench::runs::{GAMES, Roster, SHIP_ROWS, Terms, number_of};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -83,7 +83,7 @@ pub fn play_match(
     let (games, part_games) = playing.lengths(py)?;
     let first_game = whole("first_game", first_game, 0..=LAST)?;
     if rule.is_some() && first_game > 0 {
-        return Err(PyValueError::new_err(format!("first_game={first_game}: 0 with until")));
+        return Err(PyValueError::new_err(format!("first_game={first_game}: expected 0 with until")));
     }
     let terms = Terms {
         pairs: vec![[number_of(0), number_of(1)]],
@@ -100,10 +100,9 @@ pub fn play_match(
         None => None,
         Some(dir) => {
             let loaded = field.field.clone().pair(library);
-            let forced = terms.first != First::ByRules;
-            let made =
-                Recordings::new(dir, &loaded, terms.seed, terms.players.clone(), forced, playing.resume);
-            Some(made.map_err(|error| Class::Replay.error(py, error))?)
+            let games = Recorded::new(&loaded, terms.seed, terms.players.clone(), terms.first);
+            let open = if playing.resume { Recordings::resume } else { Recordings::new };
+            Some(open(dir, games).map_err(|error| Class::Replay.error(py, error))?)
         }
     };
     let dir = playing.open(py, field, &terms)?;
@@ -144,7 +143,7 @@ fn tables(mut rows: Vec<GameResult>, terms: &Terms, matchup: &Matchup) -> PyResu
         run: String::new(),
     };
     let games = roster.game_columns(&rows, |columns| Table::new(GAMES, columns))?;
-    let ships = roster.ship_columns(&rows, |columns| Table::new(SHIP_ROWS, columns))?;
+    let ships = roster.ship_columns(&rows, |columns| Table::new(&SHIP_ROWS, columns))?;
     Ok((games, ships))
 }
 

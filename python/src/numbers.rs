@@ -12,7 +12,7 @@ pub fn whole(name: &str, given: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -
         Ok(number) if range.contains(&number) => Ok(number),
         found => {
             let (least, most) = range.into_inner();
-            let what = format!("{name}={}: a whole number from {least} to {most}", shown(given));
+            let what = format!("{name}={}: expected a whole number from {least} to {most}", shown(given));
             // A value that is not an integer is a type error; an integer that is too large or
             // negative is a value error.
             Err(if found.is_ok() || is_whole(given) {
@@ -44,7 +44,7 @@ pub fn index(name: &str, given: &Bound<'_, PyAny>, count: usize) -> PyResult<usi
         Ok(number) if number < count => Ok(number),
         found => {
             let last = count.saturating_sub(1);
-            let what = format!("{name} {} of {count}: they are counted from 0 to {last}", shown(given));
+            let what = format!("{name} {} of {count}: expected a number from 0 to {last}", shown(given));
             Err(if found.is_ok() || is_whole(given) {
                 PyIndexError::new_err(what)
             } else {

@@ -58,7 +58,7 @@ fn question(py: Python<'_>, attackers: &[String], defender: &str, words: &Words)
     let question = read::question(&attackers, defender, &words.circumstances()?)
         .map_err(|error| Class::Odds.error(py, error))?;
     if question.aim == Aim::Kill && question.defender.strength.is_none() {
-        let what = "aim='kill': how much the defender can suffer is not said; add `hull` and its number, as in \
+        let what = "aim='kill': the defender has no hull; add `hull` and its number, as in \
                     \"2 focus, hull 4, shields 2\"";
         return Err(Class::Odds.error(py, what));
     }

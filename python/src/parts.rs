@@ -4,13 +4,13 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::{GameResult, Plan, Sums, Tally, run};
 use killbox::report::MatchReport;
-use killbox::runs::{Files, Manifest, Outcome, Roster, Terms, number_of};
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
+use killbox_workbench::gauntlet::{About, GauntletReport};
+use killbox_workbench::runs::{Files, Manifest, Outcome, Roster, Terms, number_of};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -123,17 +123,9 @@ impl Adding {
         let (seed, players) = (self.terms.seed, [&*makers[0], &*makers[1]]);
         let (first, games) = (self.terms.first, end - begin);
         watched(py, self.playing.progress.as_ref(), &watcher, |stop| {
-            let plan = Plan {
-                matchups,
-                first_game: begin,
-                games,
-                seed,
-                players,
-                threads,
-                batch,
-                first,
-                twice: false,
-            };
+            let first_game = begin;
+            let plan =
+                Plan { first_game, games, seed, threads, batch, first, ..Plan::new(matchups, players) };
             run(&plan, &watcher, stop);
         })?;
         let mut rows = watcher.rows.map(|rows| rows.into_inner().unwrap_or_default()).unwrap_or_default();

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use killbox::matches::{BATCH, First, Rule, Side};
-use killbox::runs::{self, FileSystem, Manifest, Run, RunDir, Runs, Terms, begun};
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
+use killbox_workbench::runs::{self, FileSystem, Manifest, Run, RunDir, Runs, Terms, begun};
 use pyo3::Borrowed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -74,7 +74,7 @@ impl Playing {
             None => Ok(None),
             Some(width) if width > 0.0 && width < 0.5 => Ok(Some(Rule::Until(width))),
             Some(width) => Err(PyValueError::new_err(format!(
-                "until={width}: half the width of the win rate's interval, between 0 and 0.5, such as 0.01"
+                "until={width}: expected half the width of the win rate's interval, between 0 and 0.5, such as 0.01"
             ))),
         }
     }

@@ -5,12 +5,14 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use killbox::matches::{Unwatched, Watch};
-use killbox::price::{Folder, Gathered, Kept, Manifest, Part, PriceReport, Question, Scores, Table, Wanted};
-use killbox::runs::{FileSystem, begun};
 use killbox::squads;
 use killbox_cards::catalogue;
 use killbox_components::ruleset::Ruleset;
 use killbox_players::registry::Chosen;
+use killbox_workbench::price::{
+    Folder, Gathered, Kept, Manifest, Part, PriceReport, Question, Scores, Table, Wanted,
+};
+use killbox_workbench::runs::{FileSystem, begun};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -96,10 +98,14 @@ impl Prices {
         let games = playing.games.unwrap_or_else(|| there.map_or(USUAL, |there| there.games));
         let [least, most] = BOUNDS;
         if !(least..=most).contains(&games) {
-            return Err(PyValueError::new_err(format!("games={games}: from {least} to {most}")));
+            return Err(PyValueError::new_err(format!(
+                "games={games}: expected a number from {least} to {most}"
+            )));
         }
         if asked.points.is_some_and(|[low, high]| low <= 0 || low > high) {
-            return Err(PyValueError::new_err("points: the least and the greatest, such as (190, 200)"));
+            return Err(PyValueError::new_err(
+                "points: expected the minimum and the maximum, such as (190, 200)",
+            ));
         }
         let wanted = Wanted {
             card: asked.card,

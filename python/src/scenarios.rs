@@ -51,7 +51,7 @@ pub fn scenario(
         }));
     }
     if told.is_empty() {
-        return Err(Class::Scenario.error(py, format!("{file}: no case has these words in its sentence")));
+        return Err(Class::Scenario.error(py, format!("{file}: no case has a sentence with these words")));
     }
     Ok(Value::from(told).to_string())
 }

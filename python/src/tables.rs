@@ -12,7 +12,7 @@ use arrow_array::{
 use arrow_buffer::Buffer;
 use arrow_data::ArrayData;
 use arrow_schema::{DataType, Field, Schema};
-use killbox::runs::Column;
+use killbox_workbench::runs::Column;
 use parquet::basic::LogicalType;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::Type;
@@ -213,8 +213,7 @@ impl Table {
     /// Unpickles a table.
     #[staticmethod]
     fn _of_columns(columns: Vec<Kept<'_>>) -> PyResult<Table> {
-        let wrong =
-            |what: String| PyValueError::new_err(format!("no table of killbox that was pickled: {what}"));
+        let wrong = |what: String| PyValueError::new_err(format!("not a pickled table of killbox: {what}"));
         let (mut fields, mut arrays) = (Vec::new(), Vec::new());
         for (name, kind, nullable, len, nulls, buffers) in columns {
             let kind = kind_of(&kind).ok_or_else(|| wrong(format!("column {name} of {kind}")))?;

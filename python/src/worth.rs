@@ -1,6 +1,6 @@
 //! The effect of a free card or action on a player's results.
 
-use killbox::worth::{self, Question};
+use killbox_workbench::worth::{self, Question};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -175,9 +175,9 @@ def test_tables_are_pickled(swarm: str, rebels: str) -> None:
     assert compared.to_polars()["difference_estimate"][0] is None
     call, (columns,) = result.games.__reduce__()
     name, kind, *rest = columns[0]
-    with pytest.raises(ValueError, match="no table of killbox"):
+    with pytest.raises(ValueError, match="not a pickled table of killbox"):
         call([(name, "List(Int8)", *rest)])
-    with pytest.raises(ValueError, match="no table of killbox"):
+    with pytest.raises(ValueError, match="not a pickled table of killbox"):
         call([(name, kind, False, 10**9, None, [b"1234"])])
 
 

@@ -347,7 +347,7 @@ def test_a_snapshot_that_cannot_go_on_keeps_all_where_they_are(swarm: str, bombe
     for envs, snapshots, error, said in (
         ([0, 1, 2], [kept[0], kept[1], foreign], ValueError, "other squads"),
         ([3, 2, 1], [kept[3], kept[2], wrong], ValueError, "another killbox"),
-        ([0, 1, 4], kept[:3], IndexError, "battle 4 of 4: they are counted from 0 to 3"),
+        ([0, 1, 4], kept[:3], IndexError, "battle 4 of 4: expected a number from 0 to 3"),
         ([0, 1], kept[:3], ValueError, "3 snapshots for 2 battles"),
     ):
         with pytest.raises(error, match=said):

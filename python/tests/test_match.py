@@ -201,7 +201,7 @@ def test_wrong_arguments_are_told(swarm: str, rebels: str) -> None:
     ):
         with pytest.raises(error, match=what):
             kb.match(swarm, rebels, **{"games": 1, **arguments})
-    with pytest.raises(ValueError, match="seed=-1: a whole number from 0"):
+    with pytest.raises(ValueError, match="seed=-1: expected a whole number from 0"):
         kb.match(swarm, rebels, games=1, seed=-1)
 
 

@@ -21,7 +21,7 @@ def env(swarm: str, rebels: str) -> kb.VectorEnv:
 
 @pytest.mark.parametrize("battle", [-1, 4, 2**70])
 def test_battles_are_counted_from_0(env: kb.VectorEnv, battle: int) -> None:
-    said = f"battle {battle} of 4: they are counted from 0 to 3"
+    said = f"battle {battle} of 4: expected a number from 0 to 3"
     kept = env.snapshot(0)
     calls: list[Callable[[], object]] = [
         lambda: env.snapshot(battle),
@@ -47,7 +47,7 @@ def test_there_are_two_sides(env: kb.VectorEnv) -> None:
             lambda: env.fork(0, 1, side),
             lambda: env.fork_all(1, side),
         ):
-            with pytest.raises(IndexError, match=f"side {side} of 2: they are counted from 0 to 1"):
+            with pytest.raises(IndexError, match=f"side {side} of 2: expected a number from 0 to 1"):
                 call()
 
 
@@ -76,16 +76,16 @@ def test_seeds_have_64_bits(swarm: str, rebels: str, env: kb.VectorEnv, seed: ob
 @pytest.mark.parametrize(("number", "error"), [(-1, ValueError), (0, ValueError), (1.5, TypeError)])
 def test_counts_say_what_is_allowed(swarm: str, rebels: str, number: object, error: type) -> None:
     wrong: object = number
-    with pytest.raises(error, match=f"num_envs={number}: a whole number from 1 to 65536"):
+    with pytest.raises(error, match=f"num_envs={number}: expected a whole number from 1 to 65536"):
         kb.VectorEnv(swarm, rebels, wrong)
     for name in ("games", "batch", "part_games"):
-        with pytest.raises(error, match=f"{name}={number}: a whole number from 1 to "):
+        with pytest.raises(error, match=f"{name}={number}: expected a whole number from 1 to "):
             kb.match(swarm, rebels, **{name: wrong})
     if number != 0:
-        with pytest.raises(error, match=f"threads={number}: a whole number from "):
+        with pytest.raises(error, match=f"threads={number}: expected a whole number from "):
             kb.VectorEnv(swarm, rebels, 4, threads=wrong)
         for name in ("threads", "first_game"):
-            with pytest.raises(error, match=f"{name}={number}: a whole number from 0 to "):
+            with pytest.raises(error, match=f"{name}={number}: expected a whole number from 0 to "):
                 kb.match(swarm, rebels, games=2, **{name: wrong})
-        with pytest.raises(error, match=f"range={number}: a whole number from 0 to 3"):
+        with pytest.raises(error, match=f"range={number}: expected a whole number from 0 to 3"):
             kb.odds("3 focus", "3 focus", range=wrong)

@@ -77,10 +77,10 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
     broken = tmp_path / "broken.onnx"
     broken.write_bytes(NETWORK.read_bytes()[:1000])
     for player, said in (
-        ("onnx", "which file"),
+        ("onnx", "the file is missing"),
         ("onnx:nowhere.onnx", "nowhere.onnx.*No such file"),
-        (f"onnx:{broken}", "no ONNX file that can be read"),
-        (f"onnx:{SQUAD}", "no ONNX file that can be read"),
+        (f"onnx:{broken}", "not a readable ONNX file"),
+        (f"onnx:{SQUAD}", "not a readable ONNX file"),
     ):
         with pytest.raises(kb.PlayerError, match=said):
             kb.match(SQUAD, SQUAD, games=2, players=(player, "random"))

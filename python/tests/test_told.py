@@ -70,7 +70,7 @@ def test_what_a_battle_asks_is_told_in_words(swarm: str, rebels: str) -> None:
     """The description of every decision of some games has the side that is asked and a distinct
     text for each option."""
     env = kb.VectorEnv(swarm, rebels, 2, seed=3)
-    with pytest.raises(kb.ActionError, match="battle 0 asks nothing"):
+    with pytest.raises(kb.ActionError, match="battle 0 has no open decision"):
         env.describe(0)
     env.reset()
     first = env.describe(0)
@@ -82,7 +82,7 @@ def test_what_a_battle_asks_is_told_in_words(swarm: str, rebels: str) -> None:
         counts = env.option_counts()
         for at in range(2):
             if counts[at] == 0:
-                with pytest.raises(kb.ActionError, match=f"battle {at} asks nothing"):
+                with pytest.raises(kb.ActionError, match=f"battle {at} has no open decision"):
                     env.describe(at)
                 continue
             told = env.describe(at)

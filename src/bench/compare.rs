@@ -66,7 +66,7 @@ impl Comparison {
     pub fn text(&self, page: &Page) -> String {
         let mut out = format!("before: {}now:    {}\n", self.before.text(), self.now.text());
         if self.before.processor != self.now.processor {
-            let text = "other processors: what differs need not be the program";
+            let text = "the processors differ: not every difference is due to the program";
             out += &format!("{}\n", page.paint(Tone::Warning, text));
         }
         let columns = [
@@ -79,7 +79,7 @@ impl Comparison {
         let rows: Vec<Vec<String>> = self.cases.iter().map(|case| case.row()).collect();
         out += &page.table(&columns, &rows);
         if self.cases.is_empty() {
-            out += "nothing was measured in both\n";
+            out += "the files have no measurement in common\n";
         }
         if self.cases.iter().any(|case| case.found == Found::OtherGames) {
             let text = "OTHER GAMES: where checksums or numbers of games differ, speeds cannot be compared";

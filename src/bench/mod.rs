@@ -18,7 +18,7 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::random::Random;
 
-use crate::matches::{BATCH, First, MakePlayer, Plan, Sums, Unwatched, run};
+use crate::matches::{BATCH, MakePlayer, Plan, Sums, Unwatched, run};
 use crate::squads::{SquadError, Xws, matchup_from_values};
 
 pub use build::Build;
@@ -137,16 +137,6 @@ pub fn play_batch(
     threads: usize,
     batch: usize,
 ) -> Sums {
-    let plan = Plan {
-        matchups: matchups.clone(),
-        first_game: 0,
-        games,
-        seed: SEED,
-        players: [player, player],
-        threads,
-        batch,
-        first: First::ByRules,
-        twice: false,
-    };
+    let plan = Plan { games, seed: SEED, threads, batch, ..Plan::new(matchups.clone(), [player, player]) };
     run(&plan, &Unwatched, &AtomicBool::new(false))
 }

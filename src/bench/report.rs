@@ -54,7 +54,7 @@ pub struct CaseLine {
 #[derive(Debug, thiserror::Error)]
 pub enum WrongFile {
     /// The file is not the JSON of a benchmark.
-    #[error("{file}: not what `killbox bench --json` prints: {error}")]
+    #[error("{file}: not the output of `killbox bench --json`: {error}")]
     Form {
         /// The file.
         file: String,
@@ -177,7 +177,7 @@ impl BenchReport {
         out.push('\n');
         out += &page.table(&columns, &rows);
         let times = self.cases.first().map_or(0, |case| case.rates.len());
-        let _ = writeln!(out, "median, least and most of {times} times");
+        let _ = writeln!(out, "median, least and most of {times} measurements");
         out += &self.verdict(page);
         page.fold(&out)
     }
@@ -191,10 +191,10 @@ impl BenchReport {
         for case in self.cases.iter().filter(|case| !case.is_right()) {
             let [found, expected] =
                 [&case.checksum, &case.expected].map(|sum| sum.as_deref().unwrap_or("none"));
-            let text = format!("WRONG CHECKSUM: {}: {found}, and {expected} is right", case.name());
+            let text = format!("WRONG CHECKSUM: {}: found {found}, expected {expected}", case.name());
             let _ = writeln!(out, "{}", page.paint(Tone::Wrong, text));
         }
-        out + "these are other games than this version plays elsewhere: do not compare their speed\n"
+        out + "these games differ from those that this version plays elsewhere: do not compare their speed\n"
     }
 }
 

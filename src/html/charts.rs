@@ -7,11 +7,16 @@ use std::fmt::Write as _;
 use super::escaped;
 
 /// An estimate with its interval.
-pub(super) struct Bar<'a> {
-    pub(super) name: &'a str,
-    pub(super) estimate: f64,
-    pub(super) low: f64,
-    pub(super) high: f64,
+#[derive(Clone, Copy, Debug)]
+pub struct Bar<'a> {
+    /// The name of the line.
+    pub name: &'a str,
+    /// The estimate.
+    pub estimate: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
 }
 
 /// The height of a chart's line, in px.
@@ -19,7 +24,7 @@ const ROW: f64 = 22.0;
 
 /// A chart with one line per bar: a point with its interval, and a vertical line at `middle`, which
 /// is neither good nor bad.
-pub(super) fn intervals(title: &str, bars: &[Bar], middle: f64, unit: f64, sign: &str) -> String {
+pub fn intervals(title: &str, bars: &[Bar], middle: f64, unit: f64, sign: &str) -> String {
     let ends = bars
         .iter()
         .flat_map(|bar| [bar.low, bar.high, bar.estimate])
@@ -58,7 +63,7 @@ pub(super) fn intervals(title: &str, bars: &[Bar], middle: f64, unit: f64, sign:
 }
 
 /// A chart with two bars per line: the damage that a ship dealt, and the damage that it suffered.
-pub(super) fn two_bars(title: &str, lines: &[(&str, f64, f64)], [first, second]: [&str; 2]) -> String {
+pub fn two_bars(title: &str, lines: &[(&str, f64, f64)], [first, second]: [&str; 2]) -> String {
     /// The longest bar, in percent. The rest is for the number behind it.
     const MOST: f64 = 86.0;
     let most = lines.iter().flat_map(|(_, a, b)| [*a, *b]).fold(1e-9, f64::max);
@@ -83,7 +88,7 @@ pub(super) fn two_bars(title: &str, lines: &[(&str, f64, f64)], [first, second]:
 }
 
 /// A scatter chart with equal scales on both axes, and the line on which both numbers are equal.
-pub(super) fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &str, up: &str) -> String {
+pub fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &str, up: &str) -> String {
     let all = points.iter().flat_map(|(_, x, y, _)| [*x, *y]);
     let (low, high) = all.fold((0.0_f64, 1.0_f64), |(low, high), value| (low.min(value), high.max(value)));
     let place = |value: f64| 100.0 * (value - low) / (high - low);
@@ -137,7 +142,7 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
 }
 
 /// A histogram with bars of equal width. The middle bar is centred on 0.
-pub(super) fn histogram(title: &str, counts: &[(i32, u32)], across: &str) -> String {
+pub fn histogram(title: &str, counts: &[(i32, u32)], across: &str) -> String {
     const BARS: i32 = 25;
     /// The height of the bars, and the height with the numbers below them, in px.
     const HIGH: f64 = 180.0;
@@ -192,7 +197,7 @@ pub(super) fn histogram(title: &str, counts: &[(i32, u32)], across: &str) -> Str
 
 /// A line chart of shares per round, each line starting from 1 before the first round. Names stand
 /// at the ends of the lines, or below the chart where it is too narrow.
-pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
+pub fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
     /// The height of the lines, and the space above them, in px.
     const HIGH: f64 = 200.0;
     const ABOVE: f64 = 10.0;

@@ -36,7 +36,7 @@ pub fn page(story: &Story) -> String {
     ));
     let script = [WORDS, SVG, SHAPES, DICE, BOARD, PLAYER, START].map(inlined).concat();
     format!(
-        "<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>{title}</title>\n<style>\n{STYLE}{GAME_STYLE}body.game {{ max-width: 100rem; padding: .75rem 1rem; }}\n</style>\n</head>\n<body class=game>\n<main>\n<h1 class=kb-unseen>{title}</h1>\n<div id=game><noscript>The game is played by a script; this browser runs none.</noscript></div>\n<p class=soft>{foot} <button class=theme type=button>Light or dark</button></p>\n</main>\n<script type=\"text/plain\" id=story>{packed}</script>\n<script type=module>\n{script}</script>\n</body>\n</html>\n"
+        "<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>{title}</title>\n<style>\n{STYLE}{GAME_STYLE}body.game {{ max-width: 100rem; padding: .75rem 1rem; }}\n</style>\n</head>\n<body class=game>\n<main>\n<h1 class=kb-unseen>{title}</h1>\n<div id=game><noscript>A script plays the game, but this browser runs no scripts.</noscript></div>\n<p class=soft>{foot} <button class=theme type=button>Light or dark</button></p>\n</main>\n<script type=\"text/plain\" id=story>{packed}</script>\n<script type=module>\n{script}</script>\n</body>\n</html>\n"
     )
 }
 

@@ -2,9 +2,10 @@
 //! charts as SVG, a definition of every number, and at its foot everything that is needed to play
 //! the games again.
 
-mod charts;
+pub mod charts;
 mod game;
-mod reports;
+mod matches;
+pub mod parts;
 
 use std::fmt::{Display, Write as _};
 
@@ -35,11 +36,12 @@ pub trait Html {
 }
 
 /// A column of a table: its heading, the definition of the heading, and whether it holds numbers.
-pub(crate) struct Head<'a>(pub &'a str, pub &'a str, pub bool);
+#[derive(Clone, Copy, Debug)]
+pub struct Head<'a>(pub &'a str, pub &'a str, pub bool);
 
 /// A cell of a table.
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
+pub struct Cell {
     html: String,
     /// The value to sort by, if it differs from the shown text.
     value: Option<f64>,
@@ -49,13 +51,13 @@ pub(crate) struct Cell {
 
 impl Cell {
     /// A cell with text.
-    pub(crate) fn words(text: impl Display) -> Cell {
+    pub fn words(text: impl Display) -> Cell {
         Cell { html: escaped(&text.to_string()), value: None, class: String::new(), style: String::new() }
     }
 
     /// A number, with its value for sorting. Where a table is narrow, the part in brackets gets a
     /// line of its own.
-    pub(crate) fn number(value: impl Into<Option<f64>>, shown: impl Display) -> Cell {
+    pub fn number(value: impl Into<Option<f64>>, shown: impl Display) -> Cell {
         let (value, shown) = (value.into(), shown.to_string());
         let (html, class) = match shown.split_once(" (") {
             Some((estimate, interval)) => {
@@ -73,17 +75,17 @@ impl Cell {
     }
 
     /// A cell without a number.
-    pub(crate) fn nothing(shown: &str) -> Cell {
+    pub fn nothing(shown: &str) -> Cell {
         Cell::number(None::<f64>, shown)
     }
 
     /// A whole number.
-    pub(crate) fn count(value: u64) -> Cell {
+    pub fn count(value: u64) -> Cell {
         Cell::number(value as f64, value)
     }
 
     /// A rate with its interval, coloured if the interval excludes one half.
-    pub(crate) fn rate(rate: Option<Rate>) -> Cell {
+    pub fn rate(rate: Option<Rate>) -> Cell {
         let Some(rate) = rate else { return Cell::nothing("not played") };
         let mut cell = Cell::number(rate.estimate, crate::report::percent(rate));
         cell.colour(rate);
@@ -91,7 +93,7 @@ impl Cell {
     }
 
     /// A rate as a whole percentage. Its interval is in the tooltip.
-    pub(crate) fn short_rate(rate: Option<Rate>) -> Cell {
+    pub fn short_rate(rate: Option<Rate>) -> Cell {
         let Some(rate) = rate else { return Cell::nothing("?") };
         let mut cell = Cell::number(rate.estimate, format!("{:.0}", 100.0 * rate.estimate));
         cell.html = format!("<span title=\"{}\">{}</span>", crate::report::percent(rate), cell.html);
@@ -100,12 +102,12 @@ impl Cell {
     }
 
     /// A link to an element of the page.
-    pub(crate) fn link(text: &str, to: &str) -> Cell {
+    pub fn link(text: &str, to: &str) -> Cell {
         Cell { html: format!("<a href=\"#{to}\">{}</a>", escaped(text)), ..Cell::words("") }
     }
 
     /// A rate behind a link to the opponent.
-    pub(crate) fn rate_against(rate: Rate, name: &str, to: &str) -> Cell {
+    pub fn rate_against(rate: Rate, name: &str, to: &str) -> Cell {
         // Non-breaking blanks keep the interval together: the line breaks before it.
         let percent = crate::report::percent(rate).replace(' ', "\u{a0}").replace("\u{a0}(", " (");
         let html = format!("<a href=\"#{to}\">{}</a>: {percent}", escaped(name));
@@ -113,7 +115,7 @@ impl Cell {
     }
 
     /// An id, which may be broken at any letter.
-    pub(crate) fn id(text: &str) -> Cell {
+    pub fn id(text: &str) -> Cell {
         Cell { class: "id".into(), ..Cell::words(text) }
     }
 
@@ -130,28 +132,31 @@ impl Cell {
 }
 
 /// A page under construction.
-pub(crate) struct Doc {
+#[derive(Clone, Debug)]
+pub struct Doc {
     title: String,
     body: String,
 }
 
 impl Doc {
     /// A page with a heading and a line below it.
-    pub(crate) fn new(title: &str, below: &str) -> Doc {
+    pub fn new(title: &str, below: &str) -> Doc {
         let body = format!("<h1>{}</h1>\n<p class=soft>{}</p>\n", escaped(title), escaped(below));
         Doc { title: title.to_owned(), body }
     }
 
-    pub(crate) fn heading(&mut self, text: &str) {
+    /// Writes a heading.
+    pub fn heading(&mut self, text: &str) {
         let _ = writeln!(self.body, "<h2>{}</h2>", escaped(text));
     }
 
-    pub(crate) fn words(&mut self, text: &str) {
+    /// Writes a paragraph.
+    pub fn words(&mut self, text: &str) {
         let _ = writeln!(self.body, "<p>{}</p>", escaped(text));
     }
 
     /// A bulleted list.
-    pub(crate) fn list(&mut self, lines: impl IntoIterator<Item = String>) {
+    pub fn list(&mut self, lines: impl IntoIterator<Item = String>) {
         self.raw("<ul>");
         for line in lines {
             let _ = writeln!(self.body, "<li>{}</li>", escaped(&line));
@@ -159,24 +164,21 @@ impl Doc {
         self.raw("</ul>");
     }
 
-    pub(crate) fn raw(&mut self, html: &str) {
+    /// Writes HTML as it is.
+    pub fn raw(&mut self, html: &str) {
         self.body += html;
         self.body.push('\n');
     }
 
     /// A sortable table. The definitions of its columns can be unfolded below it.
-    pub(crate) fn table(&mut self, caption: &str, heads: &[Head], rows: &[Vec<Cell>]) {
+    pub fn table(&mut self, caption: &str, heads: &[Head], rows: &[Vec<Cell>]) {
         self.plain_table(caption, heads, rows, true);
         let told = heads.iter().filter(|head| !head.1.is_empty()).map(|Head(name, about, _)| (*name, *about));
         self.definitions("What these columns are", told);
     }
 
     /// Definitions of names, which can be unfolded.
-    pub(crate) fn definitions<'t>(
-        &mut self,
-        summary: &str,
-        names: impl IntoIterator<Item = (&'t str, &'t str)>,
-    ) {
+    pub fn definitions<'t>(&mut self, summary: &str, names: impl IntoIterator<Item = (&'t str, &'t str)>) {
         let mut names = names.into_iter().peekable();
         if names.peek().is_some() {
             let _ = writeln!(self.body, "<details><summary>{}</summary><dl>", escaped(summary));
@@ -188,7 +190,7 @@ impl Doc {
     }
 
     /// A table without definitions.
-    pub(crate) fn plain_table(&mut self, caption: &str, heads: &[Head], rows: &[Vec<Cell>], sorts: bool) {
+    pub fn plain_table(&mut self, caption: &str, heads: &[Head], rows: &[Vec<Cell>], sorts: bool) {
         let class = if sorts { " class=sorts" } else { "" };
         let _ = writeln!(
             self.body,
@@ -222,9 +224,9 @@ impl Doc {
     }
 
     /// The unsimulated cards and the warnings.
-    pub(crate) fn remarks(&mut self, not_simulated: &[Unsimulated], warnings: &[String]) {
+    pub fn remarks(&mut self, not_simulated: &[Unsimulated], warnings: &[String]) {
         if !not_simulated.is_empty() {
-            self.raw("<div class=banner role=note><strong>Not simulated:</strong> the abilities of these cards are ignored (their numbers count). Read the result so.<ul>");
+            self.raw("<div class=banner role=note><strong>Not simulated:</strong> the abilities of these cards are ignored (their numbers count). Read the result with that in mind.<ul>");
             for card in not_simulated {
                 let line = format!("{}: {} {} ({})", card.squad, card.kind, card.name, card.id);
                 let _ = writeln!(self.body, "<li>{}</li>", escaped(&line));
@@ -237,7 +239,7 @@ impl Doc {
     }
 
     /// The games that ended by a bound of the program.
-    pub(crate) fn faults(&mut self, faulted: u64, lines: &[&FaultLine]) {
+    pub fn faults(&mut self, faulted: u64, lines: &[&FaultLine]) {
         if faulted == 0 {
             return;
         }
@@ -252,7 +254,7 @@ impl Doc {
     }
 
     /// The whole HTML file.
-    pub(crate) fn finish(
+    pub fn finish(
         mut self,
         foot: &Foot,
         players: &[String],
@@ -260,7 +262,7 @@ impl Doc {
         seed: u64,
         checksum: &str,
     ) -> String {
-        self.heading("To play it again");
+        self.heading("How to play it again");
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
         let version = env!("CARGO_PKG_VERSION");
         let rules = crate::replay::RULES.to_string();
@@ -294,7 +296,7 @@ impl Doc {
 }
 
 /// Escapes a text for HTML.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

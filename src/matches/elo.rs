@@ -6,6 +6,14 @@ use serde::Serialize;
 use super::interval::{Rate, student};
 
 /// A strength with its 95 % interval.
+///
+/// ```
+/// use killbox::matches::{Elo, Rate};
+///
+/// let elo = Elo::of(Rate::wilson(0.6, 400.0).unwrap());
+/// println!("{}", elo.said());
+/// assert!(elo.low.unwrap() > 0.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Elo {
     /// The estimate. `None` if it has no bound, as for a player that has won or lost every game.
@@ -17,11 +25,19 @@ pub struct Elo {
 }
 
 /// The win rate of a strength.
+///
+/// ```
+/// use killbox::matches::{score, strength};
+///
+/// assert_eq!(score(0.0), 0.5);
+/// let elo = strength(score(100.0)).unwrap();
+/// assert!((elo - 100.0).abs() < 1e-9);
+/// ```
 pub fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The strength of a win rate. `None` for 0 and 1.
+/// The strength of a win rate; see [`score`]. `None` for 0 and 1.
 pub fn strength(score: f64) -> Option<f64> {
     (0.0 < score && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }

@@ -4,9 +4,10 @@
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The fewest pairs of games from which their variance is estimated.
-pub(crate) const FEWEST_PAIRS: f64 = 30.0;
+pub const FEWEST_PAIRS: f64 = 30.0;
 
 /// The number of independent trials with rate `p` that vary as much as the mean of `pairs` pairs,
 /// whose values have the variance `variance`: see [`Rate::of_pairs`].
@@ -32,7 +33,7 @@ fn trials(p: f64, variance: f64, n: f64) -> f64 {
 const UPPER_END: f64 = 0.975;
 
 /// An estimated rate with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct Rate {
     /// The estimate, 0 to 1.
     pub estimate: f64,
@@ -50,6 +51,14 @@ impl Rate {
     ///
     /// Without the correction, the interval covers a rate near 0 or 1 in 80 to 90 of 100 cases.
     /// With it, it covers the rate in 94 or more, whatever the rate and the number of trials.
+    ///
+    /// ```
+    /// use killbox::matches::Rate;
+    ///
+    /// let rate = Rate::wilson(0.6, 100.0).unwrap();
+    /// println!("{:.2} ({:.2} to {:.2})", rate.estimate, rate.low, rate.high);
+    /// assert!(rate.low < 0.5 + 0.01 && rate.high > 0.69);
+    /// ```
     pub fn wilson(estimate: f64, n: f64) -> Option<Rate> {
         if n <= 0.0 {
             return None;
@@ -124,7 +133,7 @@ impl Rate {
 }
 
 /// A mean of scores with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct Margin {
     /// The estimate.
     pub estimate: f64,
@@ -134,6 +143,7 @@ pub struct Margin {
     pub high: Option<f64>,
     /// Why there is no interval.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub no_interval: Option<NoInterval>,
 }
 
@@ -146,7 +156,7 @@ impl Margin {
 }
 
 /// Why a mean has no interval.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum NoInterval {
     /// There are fewer than two pairs, or fewer than two games where there are no pairs.
@@ -187,12 +197,16 @@ impl Margin {
 }
 
 /// The 97.5 % quantile of the normal distribution.
-pub(crate) fn normal() -> f64 {
+pub fn normal() -> f64 {
     Normal::standard().inverse_cdf(UPPER_END)
 }
 
 /// The 97.5 % quantile of Student's distribution with `freedom` degrees of freedom, which are at
 /// least one.
+///
+/// ```
+/// assert!((killbox::matches::student(10.0) - 2.228).abs() < 1e-3);
+/// ```
 pub fn student(freedom: f64) -> f64 {
     match StudentsT::new(0.0, 1.0, freedom) {
         Ok(student) => student.inverse_cdf(UPPER_END),

@@ -13,6 +13,22 @@ use killbox_systems::world::view::View;
 use super::{Plan, Side, matchups, seating};
 
 /// In how many games each ship was in play at the end of each round.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use killbox::matches::{Lives, MakePlayer, Plan};
+/// use killbox::prelude::*;
+///
+/// # fn main() -> Result<(), MatchError> {
+/// # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+/// let random: &MakePlayer = &|| Box::new(Random);
+/// let plan = Plan::new(Match::between(a, b)?.matchups()?, [random, random]);
+/// let lives = Lives::of(&plan, 4, &AtomicBool::new(false));
+/// println!("the first ship survived round 1 in {} of {} games", lives.rounds[0][0], lives.games);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lives {
     /// Games that were observed.

@@ -3,17 +3,19 @@
 //! A worker's slots change their match-up with each game, so the batch stays full although two
 //! squads meet only for a short time.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::Batch;
-use killbox_systems::world::observer::Silent;
 
 use super::players::Players;
-use super::{First, GameResult, MakePlayer, result, seating};
+use super::queue::Queue;
+use super::threads::on_threads;
+use super::worker::{self, Slots, Start};
+use super::{First, GameResult, MakePlayer, seating};
 
-/// The number of meetings that a worker takes at once.
-const BLOCK: u64 = 32;
+/// The longest block of meetings that a worker takes at once.
+const LONGEST_BLOCK: u64 = 32;
 
 /// The meetings to play. Meeting n consists of the games 2n and 2n + 1, with the seats exchanged.
 pub struct Meetings<'a> {
@@ -36,85 +38,29 @@ pub struct Meetings<'a> {
     pub batch: usize,
 }
 
-/// Plays the meetings. `told` is called for every game with the number of its meeting, in no
-/// particular order. The function stops early once `stop` is set.
+/// Plays the meetings, as [`run`](super::run) plays the games of a plan. `told` is called for every
+/// game with the number of its meeting, in no particular order. The function stops early once
+/// `stop` is set.
 pub fn meet(plan: &Meetings, told: &(dyn Fn(u64, &GameResult) + Sync), stop: &AtomicBool) {
-    let next = AtomicU64::new(plan.first);
-    std::thread::scope(|scope| {
-        let workers: Vec<_> =
-            (0..plan.threads.max(1)).map(|_| scope.spawn(|| work(plan, &next, told, stop))).collect();
-        for worker in workers {
-            if let Err(panic) = worker.join() {
-                std::panic::resume_unwind(panic);
-            }
-        }
-    });
+    let queue = Queue::new(plan.first, plan.count, plan.threads, LONGEST_BLOCK);
+    on_threads(plan.threads, || work(plan, &queue, told, stop));
 }
 
-/// A game that is to be played next.
-struct Due {
-    meeting: u64,
-    second: bool,
-    matchup: Matchup,
-}
-
-fn work(plan: &Meetings, next: &AtomicU64, told: &(dyn Fn(u64, &GameResult) + Sync), stop: &AtomicBool) {
-    let end = plan.first + plan.count;
-    let mut due: Vec<Due> = Vec::new();
-    let mut take = || -> Option<Due> {
-        while due.is_empty() {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            let begin = next.fetch_add(BLOCK, Ordering::Relaxed);
-            if begin >= end {
-                return None;
-            }
-            for meeting in (begin..(begin + BLOCK).min(end)).rev() {
-                if let Some([one, exchanged]) = (plan.matchups)(meeting) {
-                    due.push(Due { meeting, second: true, matchup: exchanged });
-                    due.push(Due { meeting, second: false, matchup: one });
-                }
-            }
-        }
-        due.pop()
+fn work(plan: &Meetings, queue: &Queue, told: &(dyn Fn(u64, &GameResult) + Sync), stop: &AtomicBool) {
+    let games = |meeting| {
+        (plan.matchups)(meeting).map(|[one, exchanged]| [(2 * meeting, one), (2 * meeting + 1, exchanged)])
     };
-    let Some(first) = take() else { return };
+    let mut games = queue.taken(stop).filter_map(games).flatten().peekable();
+    let Some((_, first)) = games.peek() else { return };
     let slots = plan.batch.clamp(1, usize::from(u16::MAX));
     let players = Players::new(plan.players.map(|make| make()), slots, plan.seed, false);
-    let mut batch: Batch<Silent, Players> =
-        Batch::answered_by(players, vec![first.matchup.clone(); slots], slots, plan.seed);
-    let mut playing: Vec<Option<(u64, bool)>> = vec![None; slots];
-    let begin = |batch: &mut Batch<Silent, Players>, slot: usize, due: Due| {
-        let drawn_as = 2 * (plan.drawn_as)(due.meeting) + u64::from(due.second);
-        let (_, a_seat) = seating(First::ByRules, u64::from(due.second));
-        batch.set_matchup(slot as u16, due.matchup);
-        batch.start(slot, drawn_as, slot as u16);
-        batch.answers().begin(slot, drawn_as, a_seat);
-        Some((due.meeting, due.second))
+    let mut batch = Batch::answered_by(players, vec![first.clone(); slots], slots, plan.seed);
+    let next = |batch: &mut Slots, slot: usize| {
+        let (game, matchup) = games.next()?;
+        let own = slot as u16;
+        batch.set_matchup(own, matchup);
+        let (_, a_seat) = seating(First::ByRules, game);
+        Some(Start { game, drawn_as: 2 * (plan.drawn_as)(game / 2) + game % 2, matchup: own, a_seat })
     };
-    let mut first = Some(first);
-    for (slot, plays) in playing.iter_mut().enumerate() {
-        match first.take().or_else(&mut take) {
-            Some(due) => *plays = begin(&mut batch, slot, due),
-            None => batch.stop(slot),
-        }
-    }
-    let mut ended = Vec::with_capacity(slots);
-    while playing.iter().any(Option::is_some) {
-        batch.pass();
-        batch.take_ended(|slot| ended.push(slot));
-        for slot in ended.drain(..) {
-            let Some((meeting, second)) = playing[slot].take() else { continue };
-            let seating = batch.answers().seating(slot);
-            let (a_seat, decisions) = (seating.a_seat, seating.decisions);
-            let mut game = batch.with_battle(slot, |battle| result(battle, a_seat, decisions));
-            game.game = 2 * meeting + u64::from(second);
-            told(meeting, &game);
-            match take() {
-                Some(due) => playing[slot] = begin(&mut batch, slot, due),
-                None => batch.stop(slot),
-            }
-        }
-    }
+    worker::play(&mut batch, next, |game, _| told(game.game / 2, game));
 }

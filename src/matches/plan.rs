@@ -28,6 +28,16 @@ impl First {
             First::Alternate => "alternate",
         }
     }
+
+    /// The seat that is first player in a game; `None` if the rules decide.
+    pub fn seat(self, game: u64) -> Option<Seat> {
+        match self {
+            First::ByRules => None,
+            First::Always(Side::A) => Some(Seat::A),
+            First::Always(Side::B) => Some(Seat::B),
+            First::Alternate => Some(if game.is_multiple_of(2) { Seat::A } else { Seat::B }),
+        }
+    }
 }
 
 /// A constructor of the player of one side, called once per worker.
@@ -37,7 +47,18 @@ pub type MakePlayer = dyn Fn() -> Box<dyn Player> + Sync;
 /// of the schedule, and this many still fit the cache of a core. Results do not depend on it.
 pub const BATCH: usize = 64;
 
-/// A plan of games between two squads.
+/// The number of games of a match for which the caller names none.
+pub const GAMES: u64 = 1000;
+
+/// The seed of a match for which the caller names none.
+pub const SEED: u64 = 1;
+
+/// The number of threads that this machine runs at once, at least one.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A plan of games between two squads; see the [module](super) for an example.
 pub struct Plan<'a> {
     /// Squad A against squad B: A in seat A, then A in seat B. The second is played only if `first`
     /// is `ByRules`.
@@ -61,7 +82,22 @@ pub struct Plan<'a> {
     pub twice: bool,
 }
 
-impl Plan<'_> {
+impl<'a> Plan<'a> {
+    /// A plan of [`GAMES`] games by [`SEED`], on all cores, with the first player by the rules.
+    pub fn new(matchups: [Matchup; 2], players: [&'a MakePlayer; 2]) -> Plan<'a> {
+        Plan {
+            matchups,
+            first_game: 0,
+            games: GAMES,
+            seed: SEED,
+            players,
+            threads: cores(),
+            batch: BATCH,
+            first: First::ByRules,
+            twice: false,
+        }
+    }
+
     /// The number that selects the random numbers of a game.
     pub(super) fn drawn_as(&self, game: u64) -> u64 {
         if self.twice { game / 2 } else { game }
@@ -69,6 +105,14 @@ impl Plan<'_> {
 }
 
 /// The setup of a game: the index of its matchup, and the seat of squad A.
+///
+/// ```
+/// use killbox::matches::seating;
+/// use killbox::prelude::*;
+///
+/// assert_eq!(seating(First::ByRules, 6), (0, Seat::A));
+/// assert_eq!(seating(First::ByRules, 7), (1, Seat::B));
+/// ```
 pub fn seating(first: First, game: u64) -> (u16, Seat) {
     match first {
         First::ByRules if game % 2 == 1 => (1, Seat::B),

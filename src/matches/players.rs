@@ -26,6 +26,8 @@ pub(super) struct Players {
 
 /// The state of a slot besides the battle itself.
 pub(super) struct Seating {
+    /// The number of the game.
+    pub(super) game: u64,
     /// The seat of squad A.
     pub(super) a_seat: Seat,
     streams: [ChaCha8Rng; 2],
@@ -44,6 +46,7 @@ impl Players {
         keeps_choices: bool,
     ) -> Players {
         let seating = || Seating {
+            game: 0,
             a_seat: Seat::A,
             streams: player_streams(seed, 0),
             decisions: 0,
@@ -59,11 +62,11 @@ impl Players {
         }
     }
 
-    /// Starts a game in a slot.
-    pub(super) fn begin(&mut self, slot: usize, game: u64, a_seat: Seat) {
+    /// Starts a game in a slot. Its random numbers are those of game `drawn_as`.
+    pub(super) fn begin(&mut self, slot: usize, game: u64, drawn_as: u64, a_seat: Seat) {
         let seating = &mut self.seatings[slot];
-        (seating.a_seat, seating.decisions) = (a_seat, 0);
-        seating.streams = player_streams(self.seed, game);
+        (seating.game, seating.a_seat, seating.decisions) = (game, a_seat, 0);
+        seating.streams = player_streams(self.seed, drawn_as);
         for choices in &mut seating.choices {
             choices.clear();
         }

@@ -1,20 +1,16 @@
-//! The queue of a plan's games, which workers take in blocks.
+//! The queue of games or meetings, which workers take in blocks.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use super::Plan;
-
-/// The longest block, in games.
-const LONGEST_BLOCK: u64 = 64;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The length of the blocks of `games` games for `threads` threads. It is even, at most `most`, and
 /// so short that all threads stay busy to the end even if a game takes a second. Blocks end at
 /// multiples of their length, so both games of a pair go to the same worker wherever a run begins.
-pub(crate) fn block(games: u64, threads: usize, most: u64) -> u64 {
+pub fn block(games: u64, threads: usize, most: u64) -> u64 {
     (games / (4 * threads.max(1) as u64)).next_multiple_of(2).clamp(2, most)
 }
 
-/// The games that no worker has taken yet.
+/// The games or meetings that no worker has taken yet, by number.
 pub(super) struct Queue {
     next: AtomicU64,
     end: u64,
@@ -22,14 +18,27 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// A queue of all games of a plan.
-    pub(super) fn new(plan: &Plan) -> Queue {
-        let block = block(plan.games, plan.threads, LONGEST_BLOCK);
-        Queue { next: AtomicU64::new(plan.first_game), end: plan.first_game + plan.games, block }
+    /// A queue of `count` numbers from `first`, for `threads` workers. A block has at most `most`.
+    pub(super) fn new(first: u64, count: u64, threads: usize, most: u64) -> Queue {
+        Queue { next: AtomicU64::new(first), end: first + count, block: block(count, threads, most) }
+    }
+
+    /// The numbers that one worker takes, until none is left or `stop` is set.
+    pub(super) fn taken<'a>(&'a self, stop: &'a AtomicBool) -> impl Iterator<Item = u64> + 'a {
+        let mut block = 0..0;
+        std::iter::from_fn(move || {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            block.next().or_else(|| {
+                block = self.take()?;
+                block.next()
+            })
+        })
     }
 
     /// Takes the next block.
-    pub(super) fn take(&self) -> Option<std::ops::Range<u64>> {
+    fn take(&self) -> Option<Range<u64>> {
         let after = |begin: u64| ((begin / self.block + 1) * self.block).min(self.end);
         let begin = self
             .next

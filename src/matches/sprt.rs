@@ -11,11 +11,21 @@
 //! Stockfish's test framework fishtest.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::elo::score;
 
 /// A test of "A is stronger by at most `elo0`" (H0) against "A is stronger by at least `elo1`"
 /// (H1).
+///
+/// ```
+/// use killbox::matches::{Accepted, Sprt};
+///
+/// let test = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
+/// // Pairs of games in which A made 0, 1, ... 4 half points.
+/// assert_eq!(test.decide(&[0, 10, 100, 60, 30]), Some(Accepted::H1));
+/// assert_eq!(test.decide(&[1, 1, 2, 1, 1]), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
     /// The strength of H0. 0 is a win rate of one half, and 400 are odds of ten to one.
@@ -29,7 +39,7 @@ pub struct Sprt {
 }
 
 /// The hypothesis that a test accepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Accepted {
     /// A is stronger by at most `elo0`.

@@ -1,14 +1,16 @@
 //! The results of games, their sums, and the estimates from the sums.
 
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
-use killbox_components::state::{Fault, ShipTally};
+use killbox_components::state::Fault;
+use killbox_components::tally::{ShipTally, StatSums};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::interval::{FEWEST_PAIRS, Margin, Rate, trials_of_pairs};
 use crate::faults::{Cause, Faults};
 
 /// One of the two squads of a match. Its seat varies between games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The squad that is named first.
@@ -29,7 +31,7 @@ impl Side {
     }
 }
 
-/// The result of one game.
+/// The result of one game, as a [`Watch`](super::Watch) sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameResult {
     /// The index of the game.
@@ -121,20 +123,14 @@ impl Half {
 }
 
 /// The totals of one ship over all games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ShipSums {
     /// Games that the ship survived.
     pub survived: u64,
     /// The number of pairs of games of which the ship survived none, one and both.
     pub pairs: [u64; 3],
-    /// Attacks that the ship made.
-    pub attacks: u64,
-    /// Damage that it dealt to enemy ships by attacks, by devices, and by other effects.
-    pub dealt: [u64; 3],
-    /// Damage that it dealt to friendly ships.
-    pub dealt_to_friends: u64,
-    /// Damage that it suffered.
-    pub taken: u64,
+    /// The sums of its figures.
+    pub stats: StatSums,
 }
 
 impl ShipSums {
@@ -144,16 +140,12 @@ impl ShipSums {
         for (pairs, more) in self.pairs.iter_mut().zip(other.pairs) {
             *pairs += more;
         }
-        self.attacks += other.attacks;
-        for (sum, dealt) in self.dealt.iter_mut().zip(other.dealt) {
-            *sum += dealt;
-        }
-        self.dealt_to_friends += other.dealt_to_friends;
-        self.taken += other.taken;
+        self.stats.merge(&other.stats);
     }
 }
 
-/// Totals over games. All are integers, so they do not depend on the order of the games.
+/// Totals over games, as [`run`](super::run) returns them. All are integers, so they do not depend
+/// on the order of the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sums {
     /// Games that ended by the rules.
@@ -252,14 +244,9 @@ impl Sums {
         self.first_games[game.first.index()] += 1;
         self.first_points[game.first.index()] += if game.first == Side::A { points } else { 2 - points };
         for ship in self.fielded {
-            let (sums, tally) = (&mut self.ships[ship.index()], &game.ships[ship.index()]);
+            let sums = &mut self.ships[ship.index()];
             sums.survived += u64::from(game.survived.has(ship));
-            sums.attacks += u64::from(tally.attacks);
-            for (sum, dealt) in sums.dealt.iter_mut().zip(tally.dealt) {
-                *sum += u64::from(dealt);
-            }
-            sums.dealt_to_friends += u64::from(tally.dealt_to_friends);
-            sums.taken += u64::from(tally.taken);
+            sums.stats.add(&game.ships[ship.index()]);
         }
     }
 

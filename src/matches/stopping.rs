@@ -7,6 +7,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::sprt::{Accepted, Sprt};
 use super::{Rate, Sums};
@@ -34,7 +35,8 @@ pub enum Rule {
 }
 
 /// How a match-up with a rule ended.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct Verdict {
     /// Whether the rule was satisfied. Otherwise the last game was reached first.
     pub reached: bool,
@@ -43,7 +45,7 @@ pub struct Verdict {
     /// The log-likelihood ratio of H1 to H0, with `--sprt`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub llr: Option<f64>,
-    /// The accepted hypothesis, with `--sprt`. `None` if the test has not decided.
+    /// The accepted hypothesis, with `--sprt`. Absent if the test has not decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted: Option<Accepted>,
 }

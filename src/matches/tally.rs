@@ -7,7 +7,7 @@ use killbox_components::ids::ShipSet;
 use super::stats::Half;
 use super::{First, GameResult, Sums};
 
-/// The totals, and the games whose pair is not complete.
+/// The totals ([`Sums`]) so far, and the games whose pair is not complete.
 #[derive(Clone, Debug)]
 pub struct Tally {
     sums: Sums,

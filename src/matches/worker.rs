@@ -1,11 +1,11 @@
 //! A worker thread: it keeps its batch full and sums up the games that end. Its players answer
 //! inside the batch.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
+use killbox_components::choice::OptionKey;
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
-use killbox_components::spec::Matchup;
-use killbox_components::state::ShipTally;
+use killbox_components::tally::ShipTally;
 use killbox_systems::batch::Batch;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::result_hash;
@@ -14,100 +14,92 @@ use killbox_systems::world::observer::{Observer, Silent};
 use crate::narration::source_of;
 
 use super::players::Players;
-use super::{GameResult, Plan, Queue, Side, Sums, Tally, Watch, seating};
+use super::queue::Queue;
+use super::{GameResult, Plan, Side, Sums, Tally, Watch, matchups, seating};
+
+/// The longest block of games that a worker takes at once.
+const LONGEST_BLOCK: u64 = 64;
+
+/// A batch and the players who answer inside it.
+pub(super) type Slots = Batch<Silent, Players>;
+
+/// A game that starts in a slot.
+pub(super) struct Start {
+    /// The number of the game.
+    pub(super) game: u64,
+    /// The number that selects its random numbers.
+    pub(super) drawn_as: u64,
+    /// The index of its matchup.
+    pub(super) matchup: u16,
+    /// The seat of squad A.
+    pub(super) a_seat: Seat,
+}
+
+/// The queue of all games of a plan.
+pub(super) fn queue(plan: &Plan) -> Queue {
+    Queue::new(plan.first_game, plan.games, plan.threads, LONGEST_BLOCK)
+}
 
 /// Plays games until none is left or `stop` is set.
-pub(super) fn work(
-    plan: &Plan,
-    matchups: Vec<Matchup>,
-    queue: &Queue,
-    watch: &dyn Watch,
-    stop: &AtomicBool,
-) -> Sums {
+pub(super) fn work(plan: &Plan, queue: &Queue, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
     let slots = plan.batch.max(1);
     let players = Players::new(plan.players.map(|make| make()), slots, plan.seed, watch.wants_choices());
-    let mut worker = Worker {
-        plan,
-        watch,
-        queue,
-        stop,
-        block: 0..0,
-        batch: Batch::answered_by(players, matchups, slots, plan.seed),
-        playing: 0,
-        tally: Tally::new(plan.matchups[0].fielded, plan.first),
+    let mut batch = Batch::answered_by(players, matchups(&plan.matchups, plan.first), slots, plan.seed);
+    let mut games = queue.taken(stop);
+    let mut tally = Tally::new(plan.matchups[0].fielded, plan.first);
+    let next = |_: &mut Slots, _| {
+        let game = games.next()?;
+        let (matchup, a_seat) = seating(plan.first, game);
+        Some(Start { game, drawn_as: plan.drawn_as(game), matchup, a_seat })
     };
-    for slot in 0..slots {
-        worker.refill(slot);
-    }
-    let mut ended = Vec::with_capacity(slots);
-    while worker.playing > 0 {
-        worker.batch.pass();
-        worker.batch.take_ended(|slot| ended.push(slot));
-        for slot in ended.drain(..) {
-            worker.finish(slot);
-            worker.refill(slot);
+    let ended = |game: &GameResult, choices: &[Vec<OptionKey>; 2]| {
+        tally.add(game);
+        if watch.wants_choices() {
+            watch.choices(game, choices);
         }
-    }
-    worker.tally.finish()
+        watch.ended(game);
+    };
+    play(&mut batch, next, ended);
+    tally.finish()
 }
 
-struct Worker<'a> {
-    plan: &'a Plan<'a>,
-    watch: &'a dyn Watch,
-    queue: &'a Queue,
-    stop: &'a AtomicBool,
-    block: std::ops::Range<u64>,
-    batch: Batch<Silent, Players>,
-    /// The number of slots in which a game is played.
-    playing: usize,
-    tally: Tally,
-}
-
-impl Worker<'_> {
-    /// Starts the next game in a free slot, or leaves the slot idle.
-    fn refill(&mut self, slot: usize) {
-        match self.next_game() {
-            Some(game) => {
-                let (matchup, a_seat) = seating(self.plan.first, game);
-                let drawn_as = self.plan.drawn_as(game);
-                self.batch.start(slot, drawn_as, matchup);
-                self.batch.answers().begin(slot, drawn_as, a_seat);
-                self.playing += 1;
+/// Plays games in the slots of a batch. `next` is asked for a game whenever a slot is free; without
+/// one the slot stays idle. `ended` is called with each result and the choices of both seats.
+pub(super) fn play(
+    batch: &mut Slots,
+    mut next: impl FnMut(&mut Slots, usize) -> Option<Start>,
+    mut ended: impl FnMut(&GameResult, &[Vec<OptionKey>; 2]),
+) {
+    let mut refill = |batch: &mut Slots, slot: usize| match next(batch, slot) {
+        Some(Start { game, drawn_as, matchup, a_seat }) => {
+            batch.start(slot, drawn_as, matchup);
+            batch.answers().begin(slot, game, drawn_as, a_seat);
+            true
+        }
+        None => {
+            batch.stop(slot);
+            false
+        }
+    };
+    let mut playing = (0..batch.slots()).filter(|slot| refill(batch, *slot)).count();
+    let mut over = Vec::with_capacity(batch.slots());
+    while playing > 0 {
+        batch.pass();
+        batch.take_ended(|slot| over.push(slot));
+        for slot in over.drain(..) {
+            let seating = batch.answers().seating(slot);
+            let (game, a_seat, decisions) = (seating.game, seating.a_seat, seating.decisions);
+            let result = batch.with_battle(slot, |b| result(b, a_seat, decisions));
+            ended(&GameResult { game, ..result }, &batch.answers().seating(slot).choices);
+            if !refill(batch, slot) {
+                playing -= 1;
             }
-            None => self.batch.stop(slot),
         }
-    }
-
-    /// The next game, from the worker's current block or from a new one.
-    fn next_game(&mut self) -> Option<u64> {
-        if self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        if let Some(game) = self.block.next() {
-            return Some(game);
-        }
-        self.block = self.queue.take()?;
-        self.block.next()
-    }
-
-    /// Adds a game that has ended to the totals.
-    fn finish(&mut self, slot: usize) {
-        let seating = self.batch.answers().seating(slot);
-        let (a_seat, decisions) = (seating.a_seat, seating.decisions);
-        let mut result = self.batch.with_battle(slot, |b| result(b, a_seat, decisions));
-        if self.plan.twice {
-            result.game = 2 * result.game + u64::from(a_seat == Seat::B);
-        }
-        self.playing -= 1;
-        self.tally.add(&result);
-        if self.watch.wants_choices() {
-            self.watch.choices(&result, &self.batch.answers().seating(slot).choices);
-        }
-        self.watch.ended(&result);
     }
 }
 
-/// The result of a battle that has ended.
+/// The result of a battle that has ended. [`Batch::results`](crate::selfplay::Batch::results)
+/// returns the results of battles that a caller plays.
 pub fn result<O: Observer>(b: &Battle<O>, a_seat: Seat, decisions: u32) -> GameResult {
     let ending = b.core.ending.unwrap_or(killbox_components::state::Ending { winner: None, fault: None });
     // Ships and scores are reported by side: squad A's first, whatever its seat.

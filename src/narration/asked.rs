@@ -18,7 +18,7 @@ use killbox_systems::world::view::View;
 use super::names::Names;
 use super::words;
 
-/// A decision to describe in words.
+/// A decision to describe in words; [`in_words`] describes one of a view.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The kind of the decision.
@@ -36,6 +36,24 @@ pub struct Asked<'a> {
 /// The question of a seat's pending decision, and its legal options in their order, in words. They
 /// reveal nothing that the seat cannot know. `squads` holds the names of the squads, seat A's
 /// first.
+///
+/// ```
+/// use killbox::narration::in_words;
+/// use killbox::prelude::*;
+///
+/// # fn main() -> Result<(), MatchError> {
+/// # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+/// let mut batch = Match::between(a, b)?.selfplay(1)?;
+/// batch.start(0, 0);
+/// batch.advance();
+/// let seat = batch.pending()[0].seat;
+/// let squads = ["Red and Gold", "Howlrunner's Swarm"].map(str::to_owned);
+/// let (question, answers) = batch.view(0, seat, |view| in_words(view, &squads));
+/// println!("{question} {}", answers.join(", "));
+/// # assert!(answers.len() > 1);
+/// # Ok(())
+/// # }
+/// ```
 pub fn in_words(view: &View, squads: &[String; 2]) -> (String, Vec<String>) {
     let names = Names::seen(view, squads);
     let pending = view.pending();
@@ -289,7 +307,8 @@ fn action(kind: ActionKind, color: ActionColor) -> String {
     }
 }
 
-/// A bearing with its side, such as `left bank`.
+/// A bearing with its side, such as `left bank`; [`words::maneuver`](super::words::maneuver) says
+/// the whole maneuver.
 pub fn bearing(maneuver: Maneuver) -> String {
     let side = match maneuver.direction {
         Direction::Straight => "",
@@ -300,6 +319,13 @@ pub fn bearing(maneuver: Maneuver) -> String {
 }
 
 /// The name of a kind of decision in JSON, such as `modify_attack`.
+///
+/// ```
+/// use killbox::narration::decision_name;
+/// use killbox::prelude::*;
+///
+/// assert_eq!(decision_name(DecisionKind::ModifyAttack), "modify_attack");
+/// ```
 pub fn decision_name(kind: DecisionKind) -> String {
     let mut name = String::new();
     for (at, letter) in format!("{kind:?}").char_indices() {

@@ -9,7 +9,8 @@ use super::ink::{paint, seen};
 use crate::replay::Recording;
 use crate::squads::Squad;
 
-/// The names of the squads of a game, by seat, which a matchup does not contain.
+/// The names of the squads of a game, by seat, which a matchup does not contain. See
+/// [`narration`](super) for an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cast {
     /// The names of the squads.

@@ -71,7 +71,8 @@ struct CauseOf {
     card: String,
 }
 
-/// The first line of a game.
+/// The first line of a game. Its arguments are made as in the example of
+/// [`narration`](crate::narration).
 ///
 /// # Errors
 /// None, since it is plain data.
@@ -117,7 +118,8 @@ fn ship_head<'a>(ship: ShipSlot, spec: &'a ShipSpec, ship_type: &'a str) -> Ship
     }
 }
 
-/// The lines of the events, one for each.
+/// The lines of the events, one for each. Its arguments are made as in the example of
+/// [`narration`](crate::narration).
 ///
 /// # Errors
 /// None, since they are plain data.

@@ -1,6 +1,28 @@
 //! Tells a game in sentences, event by event, as a player would afterwards. Also describes
 //! decisions ([`Asked`]).
 //!
+//! ```
+//! use std::path::Path;
+//!
+//! use killbox::narration::{Log, Names, ink::Ink, tell};
+//! use killbox::prelude::*;
+//! use killbox::record;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! let recording = Match::between(a, b)?.seed(7).recording(0)?;
+//! let path = Path::new("game.killbox"); // for messages
+//! let (matchup, cast) =
+//!     record::cast_of(&recording, Catalogue::embedded(), Library::embedded(), path)?;
+//! let mut game = recording.play(matchup.clone(), path)?;
+//! let seen = game.observer(0);
+//! let log = Log { events: &seen.events, causes: &seen.causes };
+//! let names = Names::of_game(&matchup, &cast.squads, Ink::default());
+//! println!("{}\n{}", cast.head(&recording, &names), tell(log, names));
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! [`tell`] joins events and omits what the reader already knows. [`tell_all`] writes one line for
 //! every event. Both take a [`Log`] and [`Names`], and neither knows any rule.
 
@@ -38,13 +60,13 @@ pub struct Log<'a> {
     pub causes: &'a [Option<Cause>],
 }
 
-/// The story of a game, or of a part of one.
+/// The story of a game, or of a part of one; see the [module](self) for an example.
 pub fn tell(log: Log, names: Names) -> String {
     story::story(log, names)
 }
 
 /// A line for every event, including moments without a visible effect. Each line names the card
-/// that caused the event.
+/// that caused the event. The arguments are those of [`tell`].
 pub fn tell_all(log: Log, mut names: Names) -> String {
     names.expect(log.events);
     let mut text = String::new();

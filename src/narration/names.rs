@@ -49,7 +49,7 @@ impl Lying {
     }
 }
 
-/// The names of the ships and cards of one matchup.
+/// The names of the ships and cards of one matchup; see [`narration`](super) for an example.
 #[derive(Clone, Debug)]
 pub struct Names<'a> {
     matchup: &'a Matchup,

@@ -10,7 +10,8 @@ use super::ink::paint;
 use super::names::Names;
 use super::words;
 
-/// A sentence: its subject, if that is a ship, and the rest.
+/// A sentence: its subject, if that is a ship, and the rest. [`tell_all`](super::tell_all) writes
+/// the sentence of every event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sentence {
     /// The subject. Without one, `says` is a whole sentence.
@@ -39,7 +40,7 @@ impl Sentence {
     }
 }
 
-/// The sentence of an event.
+/// The sentence of an event, as [`tell_all`](super::tell_all) writes it.
 pub fn sentence(event: &Event, names: &Names) -> Sentence {
     let of = |ship: &ShipSlot, says: String| Sentence::of(*ship, says);
     let does = |ship: &ShipSlot, says: &str| Sentence::of(*ship, says);

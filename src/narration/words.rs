@@ -1,4 +1,5 @@
-//! Maneuvers, arcs, tokens, dice and places as players say them.
+//! Maneuvers, arcs, tokens, dice and places as players say them. The sentences of
+//! [`tell`](super::tell) consist of them.
 
 use killbox_components::action::ActionKind;
 use killbox_components::arc::Arc;

@@ -1,4 +1,14 @@
 //! Odds as JSON ([the format](../../../docs/formats/odds.md)).
+//!
+//! ```
+//! use killbox::odds::{Calculator, json, read};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let question = read::question(&["3 focus"], "2 evade", &read::Circumstances::default())?;
+//! println!("{:#}", json::answer(&question, &Calculator::new().answer(&question)?));
+//! # Ok(())
+//! # }
+//! ```
 
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::spec::Matchup;

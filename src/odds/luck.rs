@@ -6,6 +6,25 @@
 //! luck. The numbers of dice are those that were rolled, abilities included. Abilities that may
 //! still change the dice are ignored in both expectations.
 //!
+//! ```
+//! use std::path::Path;
+//!
+//! use killbox::odds::luck::Watch;
+//! use killbox::prelude::*;
+//! use killbox::record;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! let recording = Match::between(a, b)?.seed(7).recording(0)?;
+//! let path = Path::new("game.killbox"); // for messages
+//! let matchup = record::matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path)?;
+//! let mut game = recording.play_before(Watch::default(), matchup, path)?;
+//! let luck = game.answers().finish();
+//! println!("luck of seat A: {:+.1} damage", luck.of(Seat::A).sum());
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! The damage of an attack is the sum of its expectation, the luck of both sides' dice, and the
 //! effect of abilities and choices between the rolls ([`AttackLuck::between_rolls`]).
 

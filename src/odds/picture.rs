@@ -1,5 +1,16 @@
 //! Odds as pictures: an SVG, or an HTML page with the same picture and a table. Both are
 //! self-contained.
+//!
+//! ```
+//! use killbox::odds::{Calculator, picture, read};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let question = read::question(&["3 focus"], "2 evade", &read::Circumstances::default())?;
+//! let svg = picture::svg(&question, &Calculator::new().answer(&question)?);
+//! assert!(svg.starts_with("<svg"));
+//! # Ok(())
+//! # }
+//! ```
 
 use std::fmt::Write as _;
 

@@ -48,7 +48,8 @@ pub enum ReadError {
     },
 }
 
-/// Reads a question: the first attacker and those that follow it, against a defender.
+/// Reads a question: the first attacker and those that follow it, against a defender. See
+/// [`odds`](super) for an example.
 ///
 /// # Errors
 /// The side, and what is wrong in it.
@@ -76,6 +77,20 @@ pub fn question(
 /// Reads dice on the table: `hit focus blank`, or the results of the attack, a comma and the
 /// defense dice, as in `2 hit, evade blank`.
 ///
+/// ```
+/// use killbox::odds::{Calculator, read, words};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let question = read::question(&["3 focus lock"], "3 evade", &read::Circumstances::default())?;
+/// let table = read::on_table("hit focus blank")?;
+/// for advice in Calculator::new().advise(&question, &table)? {
+///     let play = words::play(advice.play, &question, killbox::odds::Die::Attack);
+///     println!("{play}: {:.3} damage", advice.damage);
+/// }
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 /// The word that is not a result of such dice.
 pub fn on_table(text: &str) -> Result<OnTable, ReadError> {
@@ -84,7 +99,7 @@ pub fn on_table(text: &str) -> Result<OnTable, ReadError> {
     };
     let [blank, focus, hits, crits] = results(text, attack, 0, Die::Attack)?;
     if blank + focus > 0 {
-        let what = "before the comma stand results that count, hit and crit; what is left of the others does nothing";
+        let what = "before the comma only hit and crit results count; leave out the other results";
         return Err(ReadError::Word { side: ROLL, text: text.to_owned(), column: 1, what: what.to_owned() });
     }
     Ok(OnTable::Defense { hits, crits, faces: results(text, defense, attack.len() + 1, Die::Defense)? })
@@ -163,7 +178,7 @@ fn read_attacker(text: &str, shot: Shot, first: bool) -> Result<Attack, ReadErro
             "special" => attack.shot.weapon = Weapon::Special,
             "ordnance" => attack.shot.weapon = Weapon::Ordnance,
             "same" if first => {
-                return Err(words.wrong(&word, "the first attack has none before it that the same ship made"));
+                return Err(words.wrong(&word, "`same` needs an attack before it: the first attack has none"));
             }
             "same" => attack.same_ship = true,
             _ => words.shared(&word, Die::Attack, &mut had, &mut attacker.cards)?,
@@ -171,7 +186,7 @@ fn read_attacker(text: &str, shot: Shot, first: bool) -> Result<Attack, ReadErro
     }
     if attack.same_ship && (had != Tokens::NONE || attack.attacker.deplete > 0) {
         return Err(
-            words.at_start("the same ship has the tokens that it has left: name dice and cards alone")
+            words.at_start("the same ship keeps the tokens that it has left: give only dice and cards")
         );
     }
     attack.attacker.tokens = had;
@@ -293,7 +308,7 @@ impl<'a> Words<'a> {
 
     fn number_below(&self, word: &Word, n: u64, most: u8) -> Result<(), ReadError> {
         if n == 0 || n > u64::from(most) {
-            return Err(self.wrong(word, format!("{}: a count is 1 to {most}", word.text)));
+            return Err(self.wrong(word, format!("{}: a count is from 1 to {most}", word.text)));
         }
         Ok(())
     }
@@ -327,7 +342,9 @@ impl<'a> Words<'a> {
     }
 
     fn need_dice(&self, dice: Option<u8>) -> Result<u8, ReadError> {
-        dice.ok_or_else(|| self.at_start("no number of dice: a side begins with it, as in `3 focus`"))
+        dice.ok_or_else(|| {
+            self.at_start("the number of dice is missing: a side begins with it, as in `3 focus`")
+        })
     }
 
     /// Reads a word that both sides know, or rejects an unknown one.
@@ -344,7 +361,7 @@ impl<'a> Words<'a> {
             "force" => tokens.force = self.count()?,
             "their" => {
                 let other = if own == Die::Attack { Die::Defense } else { Die::Attack };
-                let what = self.need("what is done to their dice: reroll, change, add, cancel")?;
+                let what = self.need("an effect on their dice: reroll, change, add, cancel")?;
                 let card = self.card(&what, other)?;
                 self.put(word, cards, card)?;
             }
@@ -415,7 +432,7 @@ impl<'a> Words<'a> {
             }
             None => {
                 let near = did_you_mean(&word.text, on.iter().copied());
-                Err(self.wrong(&word, format!("`{}` is no result of {name} dice{near}", word.text)))
+                Err(self.wrong(&word, format!("`{}` is not a result of {name} dice{near}", word.text)))
             }
         }
     }
@@ -437,10 +454,10 @@ impl<'a> Words<'a> {
             _ => (&OF_DEFENDERS[..], &OF_ATTACKERS[..], "an attacker"),
         };
         if others.contains(&plain) {
-            return self.wrong(word, format!("`{}` is what {other} has", word.text));
+            return self.wrong(word, format!("`{}` belongs to {other}", word.text));
         }
         let near = did_you_mean(&word.text, SHARED.into_iter().chain(own.iter().copied()));
-        self.wrong(word, format!("`{}` is nothing that a side has{near}", word.text))
+        self.wrong(word, format!("`{}` is not a word for a side{near}", word.text))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Odds as text: charts in block characters, and the tokens that are left.
+//! Odds as text: charts in block characters, and the tokens that are left. [`odds`](super) has an
+//! example.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -52,7 +53,7 @@ fn one(question: &Question, outcome: &Outcome, page: Page) -> String {
     let mut out = format!("expected damage {}\n", page.paint(Tone::Result, format!("{:.3}", outcome.mean)));
     if outcome.happens < 1.0 - 1e-9 {
         out += &format!(
-            "it takes place in {} (else the defender is destroyed before)\n",
+            "this attack takes place in {} (otherwise the defender is already destroyed)\n",
             percent(outcome.happens)
         );
     }
@@ -181,7 +182,7 @@ pub fn answers(
     out += &page.table(&columns, &answers.answers.iter().map(row).collect::<Vec<_>>());
     if let Some(games) = answers.sampled {
         let warning = format!(
-            "NOT EXACT: an answer with ± can come to more than {MOST_STATES} states; it was played {games} times, greedy \
+            "NOT EXACT: an answer with ± has more than {MOST_STATES} possible states; it was played {games} times, with greedy \
              answering for both sides (± is the 95 % interval)"
         );
         out += &format!("\n{}\n", page.paint(Tone::Warning, warning));
@@ -224,7 +225,7 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice], page: Page
     let rows: Vec<Vec<String>> = plays.iter().take(MOST_PLAYS).map(row).collect();
     let mut out = page.table(&columns, &rows);
     if plays.len() > MOST_PLAYS {
-        out += &format!("and {} more that are no better\n", plays.len() - MOST_PLAYS);
+        out += &format!("and {} more that are not better\n", plays.len() - MOST_PLAYS);
     }
     page.fold(&out)
 }
@@ -259,8 +260,8 @@ pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, ending: Option<Ending
     ];
     let rows: Vec<Vec<String>> = luck.attacks.iter().map(row).collect();
     let mut out = page.table(&columns, &rows);
-    out += "   expected: damage before the roll, by dice and tokens; attack, defense: what these dice added to it or took away; \
-            between: what abilities and choices made of it between the rolls; damage: what was left, the sum of all\n";
+    out += "   expected: damage before the roll, by dice and tokens; attack, defense: what these dice added or removed; \
+            between: what abilities and choices changed between the rolls; damage: the sum of all\n";
     let parts = luck.parts(matchup);
     let accounts = Seat::BOTH.map(|seat| {
         let side = luck.of(seat);
@@ -295,7 +296,7 @@ pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, ending: Option<Ending
     let name = |seat: Option<Seat>| seat.map_or_else(|| "nobody".to_owned(), |seat| names.squad(seat));
     let won =
         ending.map_or_else(|| "not over".to_owned(), |ending| format!("won by {}", name(ending.winner)));
-    out += &format!("\n{won}; without luck ahead: {}\n", name(luck.deserves(matchup)));
+    out += &format!("\n{won}; ahead without luck: {}\n", name(luck.deserves(matchup)));
     page.fold(&out)
 }
 

@@ -1,4 +1,4 @@
-//! Sides, tokens and plays as words.
+//! Sides, tokens and plays as words. [`read::on_table`](super::read::on_table) has an example.
 
 use super::{
     Aim, Attack, Attacker, Card, Defender, Die, Effect, Face, Play, Question, Rules, Set, Tokens, Weapon,

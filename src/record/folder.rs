@@ -8,15 +8,15 @@ use killbox_components::choice::OptionKey;
 
 use super::Recorded;
 use crate::input::{self, InputError};
-use crate::matches::GameResult;
+use crate::matches::{GameResult, Watch};
 use crate::output;
 use crate::replay::{Recording, ReplayError};
-use crate::squads::Loaded;
 
 /// The extension of replays.
 const ENDING: &str = ".killbox";
 
-/// Writes a replay of every game into a folder.
+/// Writes a replay of every game into a folder; see the [module](super) for an example. As the
+/// [`Watch`] of a match it does so by itself.
 pub struct Recordings {
     dir: PathBuf,
     games: Recorded,
@@ -37,31 +37,34 @@ enum Found {
 }
 
 impl Recordings {
-    /// Prepares the folder. It is created if necessary. It must be empty, unless a run continues
-    /// whose replays it holds.
+    /// Prepares a folder for a new match. It is created if necessary, and must be empty.
     ///
     /// # Errors
-    /// [`ReplayError::Output`] if it cannot be created; [`ReplayError::Used`] and
-    /// [`ReplayError::OtherRun`] if it must not be written to.
-    pub fn new(
-        dir: &Path,
-        loaded: &Loaded,
-        seed: u64,
-        players: [String; 2],
-        forced: bool,
-        goes_on: bool,
-    ) -> Result<Recordings, ReplayError> {
+    /// [`ReplayError::Output`] if it cannot be created; [`ReplayError::Used`] if it is not empty.
+    pub fn new(dir: &Path, games: Recorded) -> Result<Recordings, ReplayError> {
+        Recordings::open(dir, games, false)
+    }
+
+    /// Prepares a folder for a match that goes on, and whose replays may be in it.
+    ///
+    /// # Errors
+    /// [`ReplayError::Output`] if it cannot be created; [`ReplayError::OtherRun`] if it holds a
+    /// replay of another match.
+    pub fn resume(dir: &Path, games: Recorded) -> Result<Recordings, ReplayError> {
+        Recordings::open(dir, games, true)
+    }
+
+    fn open(dir: &Path, games: Recorded, goes_on: bool) -> Result<Recordings, ReplayError> {
         output::folder(dir)?;
-        let games = Recorded::new(loaded, seed, players, forced);
         let failure = Mutex::new(None);
         let recordings = Recordings { dir: dir.into(), games, there: BTreeSet::new(), failure };
-        let there = recordings.admit(goes_on)?;
+        let there = recordings.find_replays(goes_on)?;
         Ok(Recordings { there, ..recordings })
     }
 
-    /// Checks that replays may be written into the folder. Returns the games whose replays are
-    /// there.
-    fn admit(&self, goes_on: bool) -> Result<BTreeSet<u64>, ReplayError> {
+    /// The games whose replays are in the folder. Fails if it holds anything and no run continues,
+    /// or if it holds replays of another run.
+    fn find_replays(&self, goes_on: bool) -> Result<BTreeSet<u64>, ReplayError> {
         let io = |error| InputError::Io { path: self.dir.clone(), error };
         let mut there = BTreeSet::new();
         for entry in std::fs::read_dir(&self.dir).map_err(io)? {
@@ -118,6 +121,22 @@ impl Recordings {
     /// The first error while writing, if there was one.
     pub fn failure(&self) -> Option<String> {
         self.failure.lock().ok().and_then(|failure| failure.clone())
+    }
+}
+
+impl Watch for Recordings {
+    fn ended(&self, _: &GameResult) {}
+
+    fn wants_choices(&self) -> bool {
+        true
+    }
+
+    fn wants_again(&self, game: &GameResult) -> bool {
+        self.lacks(game.game)
+    }
+
+    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
+        self.write(game, choices);
     }
 }
 

@@ -1,9 +1,35 @@
 //! Makes recordings of games, and the matchup of a recording.
+//!
+//! [`Match::recording`](crate::play::Match::recording) records one game. [`Recordings`] writes a
+//! replay of every game of a match into a folder:
+//!
+//! ```
+//! use killbox::prelude::*;
+//! use killbox::record::{Recorded, Recordings};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = folder.path();
+//! let squads = Match::between(a, b)?.players(Random, Random).games(2).seed(7);
+//! let loaded = squads.field()?.pair(Library::embedded());
+//! let names = ["random", "random"].map(str::to_owned);
+//! let recordings = Recordings::new(folder, Recorded::new(&loaded, 7, names, First::ByRules))?;
+//! squads.watch(&recordings).run()?;
+//! assert_eq!(recordings.failure(), None);
+//! let first = Recording::read(&folder.join("game-000000.killbox"))?;
+//! # assert_eq!(first.game, 0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`replay`](crate::replay) plays a recording again.
 
-#[cfg(feature = "program")]
 mod folder;
 
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
@@ -11,14 +37,14 @@ use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 
-#[cfg(feature = "program")]
 pub use self::folder::Recordings;
-use crate::matches::{GameResult, Side};
+use crate::matches::{First, GameResult, Plan, Watch, run_here, seating};
 use crate::narration::Cast;
 use crate::replay::{RULES, Recording, abilities_hash, cards_hash};
 use crate::squads::{self, Loaded, SquadError};
 
-/// The part of a recording that is known before the games are played.
+/// The part of the recordings of a match that is known before its games are played; see the
+/// [module](self) for an example.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     squads: [serde_json::Value; 2],
@@ -27,13 +53,12 @@ pub struct Recorded {
     abilities: [u64; 2],
     seed: u64,
     players: [String; 2],
-    forced: bool,
+    first: First,
 }
 
 impl Recorded {
-    /// For games between two squads, played by `players`. With `forced`, the caller determines the
-    /// first player, and seats are not exchanged.
-    pub fn new(loaded: &Loaded, seed: u64, players: [String; 2], forced: bool) -> Recorded {
+    /// For games between two squads, played by `players`.
+    pub fn new(loaded: &Loaded, seed: u64, players: [String; 2], first: First) -> Recorded {
         Recorded {
             squads: loaded.xws.clone(),
             matchups: loaded.matchups.clone(),
@@ -41,20 +66,27 @@ impl Recorded {
             abilities: [0, 1].map(|i| abilities_hash(&loaded.matchups[i])),
             seed,
             players,
-            forced,
+            first,
         }
     }
 
     /// The recording of a game that was played.
     pub fn recording(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) -> Recording {
-        let first = self.forced.then_some(if game.first == Side::A { Seat::A } else { Seat::B });
-        let known = self.known(game.game, game.a_seat == Seat::B, first);
-        Recording { choices: choices.clone(), hash: game.hash, ..known }
+        Recording { choices: choices.clone(), hash: game.hash, ..self.known(game.game) }
     }
 
-    /// The recording of a game before it is played. `first` is the seat that the caller makes first
-    /// player.
-    pub fn known(&self, game: u64, exchanged: bool, first: Option<Seat>) -> Recording {
+    /// Plays the first game of a plan, and records it. `None` if the plan has no games.
+    pub fn play(&self, plan: &Plan) -> Option<Recording> {
+        let one = Plan { matchups: plan.matchups.clone(), games: plan.games.min(1), ..*plan };
+        let last = LastGame::default();
+        run_here(&one, &last, &AtomicBool::new(false));
+        let (game, choices) = last.0.into_inner().ok()??;
+        Some(self.recording(&game, &choices))
+    }
+
+    /// The recording of a game before it is played.
+    pub fn known(&self, game: u64) -> Recording {
+        let exchanged = seating(self.first, game).1 == Seat::B;
         let [a, b] = if exchanged { [1, 0] } else { [0, 1] };
         Recording {
             rules: RULES,
@@ -66,7 +98,7 @@ impl Recorded {
             seed: self.seed,
             game,
             players: [self.players[a].clone(), self.players[b].clone()],
-            first,
+            first: self.first.seat(game),
             choices: Default::default(),
             hash: 0,
         }
@@ -74,14 +106,31 @@ impl Recorded {
 
     /// Whether a recording can belong to one of these games.
     pub fn could_be(&self, there: &Recording) -> bool {
-        let exchanged = !self.forced && there.game % 2 == 1;
-        let here = self.known(there.game, exchanged, there.first.filter(|_| self.forced));
+        let here = self.known(there.game);
         let there = Recording { choices: Default::default(), hash: 0, ..there.clone() };
         Recording { killbox: here.killbox.clone(), ..there } == here
     }
 }
 
-/// The matchup of a recording.
+/// Keeps the last game that has ended, with its choices.
+#[derive(Default)]
+struct LastGame(Mutex<Option<(GameResult, [Vec<OptionKey>; 2])>>);
+
+impl Watch for LastGame {
+    fn ended(&self, _: &GameResult) {}
+
+    fn wants_choices(&self) -> bool {
+        true
+    }
+
+    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
+        if let Ok(mut last) = self.0.lock() {
+            *last = Some((game.clone(), choices.clone()));
+        }
+    }
+}
+
+/// The matchup of a recording; see [`replay`](crate::replay) for an example.
 ///
 /// # Errors
 /// If its squads cannot be read with these cards.
@@ -94,7 +143,8 @@ pub fn matchup_of(
     Ok(cast_of(recording, catalogue, library, path)?.0)
 }
 
-/// The matchup of a recording, and the names of its squads.
+/// The matchup of a recording, and the names of its squads; see
+/// [`narration`](crate::narration) for an example.
 ///
 /// # Errors
 /// As [`matchup_of`].

@@ -3,6 +3,7 @@
 use std::fmt::{Result, Write};
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::words::{none_ended, percent, signed, write_faults};
 use crate::faults::FaultLine;
@@ -10,7 +11,7 @@ use crate::matches::{Margin, Rate, Side, Sums};
 use crate::page::{Page, Tone};
 
 /// The results of the other players. The field names are the keys of the JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct Again {
     /// The players of A and B.
     pub players: [String; 2],
@@ -28,13 +29,13 @@ pub struct Again {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// The win rate of A, with a draw as half a win. `None` if no game ended by the rules.
+    /// The win rate of A, with a draw as half a win. Null if no game ended by the rules.
     pub win_rate: Option<Rate>,
     /// The mean of A's score minus B's.
     pub margin: Option<Margin>,
     /// Whether the verdict of the match holds.
     pub verdict: Holds,
-    /// Whether the two intervals of A's win rate overlap. `None` if one of them is missing.
+    /// Whether the two intervals of A's win rate overlap. Null if one of them is missing.
     pub intervals_overlap: Option<bool>,
     /// The checksum of these games, as that of the match.
     pub checksum: String,
@@ -42,7 +43,7 @@ pub struct Again {
 
 /// Whether a verdict holds with other players. A squad is ahead if the interval of its win rate
 /// lies above one half.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Holds {
     /// The same squad is ahead.
@@ -120,7 +121,7 @@ impl Again {
         let undecided = others.iter().find(|(_, side)| side.is_none());
         let verdict = match (self.verdict, ahead(before)) {
             (Holds::Holds, Some(side)) => {
-                format!("the verdict holds: {side:?} is ahead, whoever of them plays")
+                format!("the verdict holds: {side:?} is ahead with either players")
             }
             (Holds::Turns, Some(side)) => {
                 let other = if side == Side::A { Side::B } else { Side::A };
@@ -129,14 +130,14 @@ impl Again {
             _ => {
                 let players = undecided.map_or(first, |(players, _)| *players);
                 format!(
-                    "whether the verdict holds is open: {}, neither is ahead beyond the interval",
+                    "it is open whether the verdict holds: {}, neither is ahead beyond the interval",
                     played_by(players)
                 )
             }
         };
         let overlap = match self.intervals_overlap {
             Some(true) => "; the intervals overlap",
-            Some(false) => "; the intervals do not overlap: by how much hangs on who plays",
+            Some(false) => "; the intervals do not overlap: the win rate depends on the players",
             None => "",
         };
         let tone = if self.verdict == Holds::Holds { Tone::Result } else { Tone::Warning };

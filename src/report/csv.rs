@@ -1,31 +1,20 @@
 //! A match as CSV tables for other programs. Rates are fractions of 1.
 
+use killbox_components::tally::ShipStat;
+
 use super::MatchReport;
 use crate::csv::{Table, count, number, rate, text};
 
 impl MatchReport {
     /// The ships, one a line.
     pub fn ships_csv(&self) -> String {
-        let mut table = Table::new([
-            "squad",
-            "pilot",
-            "name",
-            "points",
-            "survival",
-            "low",
-            "high",
-            "attacks",
-            "dealt_by_attacks",
-            "dealt_by_devices",
-            "dealt_otherwise",
-            "dealt_to_friends",
-            "suffered",
-        ]);
+        let facts = ["squad", "pilot", "name", "points", "survival", "low", "high"];
+        let stats = ShipStat::ALL.map(|stat| stat.about().csv);
+        let mut table = Table::new(facts.into_iter().chain(stats));
         for ship in &self.ships {
             let squad = &self.squads[ship.side.index()];
             let facts = [text(squad), text(&ship.pilot), text(&ship.name), count(ship.cost)];
-            let dealt = [ship.dealt.attacks, ship.dealt.devices, ship.dealt.other, ship.dealt.to_friends];
-            let means = [ship.attacks].into_iter().chain(dealt).chain([ship.taken]).map(number);
+            let means = ship.stats.0.map(number);
             table.row(facts.into_iter().chain(rate(Some(ship.survival))).chain(means));
         }
         table.finish()

@@ -7,17 +7,19 @@ mod text;
 mod words;
 
 use killbox_components::ids::{SHIPS, ShipSet};
+use killbox_components::tally::StatMeans;
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::faults::FaultLine;
 use crate::matches::{Accepted, Lives, Margin, Rate, Side, Sums, Verdict};
 
 pub use again::{Again, Holds};
-pub(crate) use text::write_remarks;
-pub(crate) use words::{none_ended, percent, signed, write_faults};
+pub use text::write_remarks;
+pub use words::{none_ended, percent, signed, write_faults};
 
 /// A card with an ability that is not simulated.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 pub struct Unsimulated {
     /// The name of the squad.
     pub squad: String,
@@ -31,7 +33,7 @@ pub struct Unsimulated {
 }
 
 /// The results of one ship.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct ShipLine {
     /// The squad of the ship: `a` or `b`.
     pub side: Side,
@@ -43,12 +45,9 @@ pub struct ShipLine {
     pub cost: u16,
     /// The share of games in which the ship was neither destroyed nor fled.
     pub survival: Rate,
-    /// Attacks per game.
-    pub attacks: f64,
-    /// Damage dealt per game, by source.
-    pub dealt: Dealt,
-    /// Damage suffered per game.
-    pub taken: f64,
+    /// The means of its figures.
+    #[serde(flatten)]
+    pub stats: StatMeans,
 }
 
 /// How long ships survive, as observed in some of the games.
@@ -61,31 +60,20 @@ pub struct ShipLives {
     pub rounds: Vec<Vec<f64>>,
 }
 
-/// The damage per game that a ship dealt.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Dealt {
-    /// To enemy ships by attacks.
-    pub attacks: f64,
-    /// To enemy ships by bombs and mines.
-    pub devices: f64,
-    /// To enemy ships by other effects.
-    pub other: f64,
-    /// To friendly ships by any source.
-    pub to_friends: f64,
-}
-
 /// The report of a match. The field names are the keys of the JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct MatchReport {
     /// The names of squads A and B.
     pub squads: [String; 2],
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The scenario of the games, or `alternate`. `None` without a scenario [SCN-2].
+    /// The scenario of the games, or `alternate`. Absent without a scenario [SCN-2].
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub scenario: Option<&'static str>,
-    /// The environment card, or `random`. `None` without an environment card [ENV-1].
+    /// The environment card, or `random`. Absent without an environment card [ENV-1].
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub environment: Option<&'static str>,
     /// The card set.
     pub card_set: String,
@@ -93,7 +81,8 @@ pub struct MatchReport {
     pub points_system: String,
     /// The players of A and B.
     pub players: [String; 2],
-    /// The seed of the run.
+    /// The seed of the run. JavaScript reads a large one inexactly; the setup of a match has it as
+    /// text.
     pub seed: u64,
     /// The index of the first game.
     pub first_game: u64,
@@ -111,6 +100,7 @@ pub struct MatchReport {
     pub interrupted: bool,
     /// The stopping rule, and its verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub stopping: Option<Stopping>,
     /// Wins of A.
     pub wins: u64,
@@ -118,7 +108,7 @@ pub struct MatchReport {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// The win rate of A, with a draw as half a win. This and the estimates below are `None` if no
+    /// The win rate of A, with a draw as half a win. This and the estimates below are null if no
     /// game ended by the rules.
     pub win_rate: Option<Rate>,
     /// The mean scores of A and B.
@@ -129,7 +119,7 @@ pub struct MatchReport {
     pub mean_rounds: Option<f64>,
     /// The mean number of decisions per game, over all games played.
     pub mean_decisions: Option<f64>,
-    /// How often the first player won, with a draw as half a win. `None` unless each side was first
+    /// How often the first player won, with a draw as half a win. Null unless each side was first
     /// player in some games.
     pub first_player_win_rate: Option<Rate>,
     /// The win rate of A in games in which it was first player.
@@ -151,6 +141,7 @@ pub struct MatchReport {
     pub warnings: Vec<String>,
     /// The results of other players in the same match-up, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub again: Option<Again>,
     /// The wrapping sum, over all games, of the hash of the index and the final state, in
     /// hexadecimal.
@@ -158,7 +149,7 @@ pub struct MatchReport {
 }
 
 /// A rule that can end a match-up early, and its verdict.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct Stopping {
     /// The rule in the form of the command line.
     pub rule: String,
@@ -236,14 +227,7 @@ impl MatchReport {
                     name,
                     cost,
                     survival: sums.survival(s)?,
-                    attacks: s.attacks as f64 / games,
-                    dealt: Dealt {
-                        attacks: s.dealt[0] as f64 / games,
-                        devices: s.dealt[1] as f64 / games,
-                        other: s.dealt[2] as f64 / games,
-                        to_friends: s.dealt_to_friends as f64 / games,
-                    },
-                    taken: s.taken as f64 / games,
+                    stats: s.stats.means(sums.games),
                 })
             })
             .collect();

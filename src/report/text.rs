@@ -3,6 +3,7 @@
 use std::fmt::{Result, Write};
 
 use killbox_components::ruleset::{said_environment, said_scenario};
+use killbox_components::tally::ShipStat;
 
 use super::words::{none_ended, percent, signed, write_faults};
 use super::{MatchReport, ShipLine, Unsimulated};
@@ -106,56 +107,40 @@ impl MatchReport {
                 let side = if first.is_some() { "A" } else { "B" };
                 writeln!(
                     out,
-                    "first player           {side} in every game: what that is worth cannot be told (--first alternate tells)"
+                    "first player           {side} in every game: --first alternate measures what being first is worth"
                 )
             }
         }
     }
 
     fn write_ships(&self, out: &mut String, page: &Page) -> Result {
-        // Columns without any damage are left out.
-        let some: [Means; 3] = [
-            ("devices", |ship| ship.dealt.devices),
-            ("other", |ship| ship.dealt.other),
-            ("friends", |ship| ship.dealt.to_friends),
-        ];
-        let used = || some.iter().filter(|(_, get)| self.ships.iter().any(|ship| get(ship) > 0.0));
-        let means: Vec<&Means> = [&ATTACKS, &DEALT].into_iter().chain(used()).chain([&TAKEN]).collect();
+        let some = |stat| self.ships.iter().any(|ship| ship.stats[stat] > 0.0);
+        let mut stats = ShipStat::ALL.to_vec();
+        stats.retain(|stat| stat.about().always || some(*stat));
         let mut columns = vec![
             Column::Words(""),
             Column::Name("ship"),
             Column::Number("points"),
             Column::Number("survives (95 %)"),
         ];
-        columns.extend(means.iter().map(|(heading, _)| Column::Number(heading)));
+        columns.extend(stats.iter().map(|stat| Column::Number(stat.about().short)));
         let row = |ship: &ShipLine| {
             let side = if ship.side == Side::A { "A" } else { "B" };
             let facts = [side.to_owned(), ship.name.clone(), ship.cost.to_string(), percent(ship.survival)];
-            facts.into_iter().chain(means.iter().map(|(_, get)| format!("{:.2}", get(ship)))).collect()
+            facts.into_iter().chain(stats.iter().map(|stat| format!("{:.2}", ship.stats[*stat]))).collect()
         };
         let rows: Vec<Vec<String>> = self.ships.iter().map(row).collect();
         write!(out, "{}", page.table(&columns, &rows))?;
-        writeln!(out, "   means a game: attacks made, damage dealt by them, damage taken from whatever")?;
-        let with = used().map(|(heading, _)| match *heading {
-            "devices" => "devices: dealt by bombs and mines",
-            "other" => "other: dealt by other effects",
-            _ => "friends: dealt to friendly ships",
-        });
-        let with: Vec<&str> = with.collect();
+        writeln!(out, "   means per game: attacks made, damage dealt by them, damage taken from any source")?;
+        let abouts = stats.iter().map(|stat| stat.about()).filter(|about| !about.always);
+        let with: Vec<String> = abouts.map(|about| format!("{}: {}", about.short, about.meaning)).collect();
         if with.is_empty() { Ok(()) } else { writeln!(out, "   {}", with.join("; ")) }
     }
 }
 
-/// A column of means: its heading, and the value of a ship.
-type Means = (&'static str, fn(&ShipLine) -> f64);
-
-const ATTACKS: Means = ("attacks", |ship| ship.attacks);
-const DEALT: Means = ("dealt", |ship| ship.dealt.attacks);
-const TAKEN: Means = ("taken", |ship| ship.taken);
-
 /// Writes the notes on squads that follow any report: warnings, and the cards that are not
 /// simulated.
-pub(crate) fn write_remarks(
+pub fn write_remarks(
     out: &mut String,
     page: &Page,
     warnings: &[String],

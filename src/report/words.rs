@@ -7,17 +7,17 @@ use crate::matches::{Margin, NoInterval, Rate};
 use crate::page::{Page, Tone};
 
 /// The sentence for a match-up without a finished game.
-pub(crate) fn none_ended(faulted: u64) -> String {
+pub fn none_ended(faulted: u64) -> String {
     match faulted {
         0 => "no game was played to its end".to_owned(),
         all => format!(
-            "no game ended by the rules: all {all} reached a bound of the program, and nothing can be said of the squads"
+            "no game ended by the rules: all {all} reached a bound of the program; they say nothing about the squads"
         ),
     }
 }
 
 /// Writes why games ended by a bound of the program, with the name and the causes of each match-up.
-pub(crate) fn write_faults<'a>(
+pub fn write_faults<'a>(
     out: &mut String,
     page: &Page,
     faulted: u64,
@@ -37,7 +37,7 @@ pub(crate) fn write_faults<'a>(
 
 /// A rate as text, such as `14.4 % (13.7 to 15.1)`, with enough digits to distinguish the ends of
 /// the interval.
-pub(crate) fn percent(rate: Rate) -> String {
+pub fn percent(rate: Rate) -> String {
     let show = |digits: usize, value: f64| format!("{:.digits$}", 100.0 * value);
     let digits = (1..6).find(|digits| show(*digits, rate.low) != show(*digits, rate.high)).unwrap_or(6);
     let [estimate, low, high] = [rate.estimate, rate.low, rate.high].map(|value| show(digits, value));
@@ -45,7 +45,7 @@ pub(crate) fn percent(rate: Rate) -> String {
 }
 
 /// A margin as text, such as `+3.1 (95 % +2.0 to +4.2)`, or why there is no interval.
-pub(crate) fn signed(margin: Margin) -> String {
+pub fn signed(margin: Margin) -> String {
     let Margin { estimate, low, high, no_interval } = margin;
     match (low, high, no_interval) {
         (Some(low), Some(high), _) => format!("{estimate:+.1} (95 % {low:+.1} to {high:+.1})"),

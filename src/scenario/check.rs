@@ -11,13 +11,12 @@ use killbox_systems::derived::upgrades::{facedown, upgrades};
 use killbox_systems::world::battle::Battle;
 
 use super::format::{Expect, OpenExpect, PoseWord, ShipExpect};
-use super::locate::Step;
+use super::locate::{Step, Wrong};
 use super::measures;
 use super::pattern::{NEAR_MM, card_title, find_in_order, written, written_event};
 use super::play::{check_options, describe_open};
 use super::script::Script;
 use super::words::{ManeuverWord, ObjectName, object_name, ship_name};
-use super::wrong::Wrong;
 
 /// The tolerance of a heading, in degrees.
 const NEAR_DEGREES: f64 = 0.05;
@@ -280,7 +279,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     found.same("dial_seen", &wanted.dial_seen, b.turn[ship].dial_seen);
     if let Some(touches) = &wanted.touches {
         let bits = touches.iter().fold(0, |bits, name| bits | name.slot().set().0);
-        let now = b.board.contact[ship.index()];
+        let now = b.board.places[ship].contact;
         if bits != now.0 {
             let now: Vec<String> = now.into_iter().map(ship_name).collect();
             found.add(

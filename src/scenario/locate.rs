@@ -2,6 +2,8 @@
 //! line. The scanner knows just enough of RON to follow fields, keys and elements; the parser has
 //! already read the text without a fault.
 
+use super::words::{self, ShipName};
+
 /// One step from a value to a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -21,6 +23,19 @@ impl From<usize> for Step {
     fn from(index: usize) -> Step {
         Step::Index(index)
     }
+}
+
+/// What is wrong with a set-up, and the path to its place in the file.
+pub type Wrong = (Vec<Step>, String);
+
+/// An error at this place.
+pub(super) fn wrong(path: Vec<Step>, message: impl Into<String>) -> Wrong {
+    (path, message.into())
+}
+
+/// The path to a field of a ship.
+pub(super) fn at_ship(name: ShipName, field: &str) -> Vec<Step> {
+    vec!["ships".into(), words::ship_name(name.slot()).as_str().into(), field.into()]
 }
 
 /// Line and column, from 1, of the part to which `path` leads, or of the last existing part on the

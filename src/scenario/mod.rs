@@ -2,6 +2,32 @@
 //! plays them, and the project's rule tests consist of them. `docs/formats/scenarios.md` describes
 //! the format.
 //!
+//! ```
+//! use killbox::scenario;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let duel = r#"(
+//!     about: "Without a focus token the FOC counts for nothing",
+//!     rules: ["ATK-64", "ATK-66"],
+//!     ships: {
+//!         a1: (pose: (400, 300, 90)),
+//!         b1: (pose: (400, 500, 270), agility: 2, shields: 1),
+//!     },
+//!     start: [Attack(a1)],
+//!     attack_dice: [Hit, Focus, Blank],
+//!     defense_dice: [Evade, Blank],
+//!     choices: [(ask: Attack, pick: Attack(target: b1))],
+//!     expect: (events: [AttackMissed(attacker: a1)], ships: {b1: (shields: 1)}),
+//! )"#;
+//! let cases = scenario::read("duel.ron", duel)?;
+//! let run = cases[0].run();
+//! println!("{}", cases[0].tell(&run));
+//! // Each difference from what is expected is a fault, with its line.
+//! assert!(run.faults.is_empty());
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! [`read`] reads a file, [`Case::run`] plays one of its cases. Nothing here knows a rule: the
 //! module sets a battle up, lets the engine play, and compares.
 
@@ -20,7 +46,6 @@ mod script;
 mod setup;
 mod show;
 mod words;
-mod wrong;
 
 use killbox_cards::catalogue::{CardFault, CardKind, CatalogueError};
 use killbox_components::event::{Cause, Event};
@@ -70,7 +95,7 @@ pub struct Run {
 }
 
 /// Reads a scenario file: a set-up with its cases, a set-up that is its only case, or a list of
-/// these. `file` is its path, for messages.
+/// these. `file` is its path, for messages. See the [module](self) for an example.
 ///
 /// # Errors
 /// Line, column, what was found and the nearest known word.
@@ -118,7 +143,7 @@ fn cases_of(
         let place = [set_up_at, &["cases".into(), i.into()]].concat();
         if !own.cases.is_empty() {
             let fault =
-                case(place, own).fault(&["cases".into()], "a case has no cases of its own".to_owned());
+                case(place, own).fault(&["cases".into()], "a case cannot have cases of its own".to_owned());
             return Err(CatalogueError(vec![fault]));
         }
         found.push(case(place, own.over(&set_up)));
@@ -183,8 +208,8 @@ impl Case {
         }
         text += &run.state;
         text + match run.faults.len() {
-            0 => "ok: it comes out as the file says\n",
-            _ => "FAILED: it comes out otherwise than the file says\n",
+            0 => "ok: the case passed\n",
+            _ => "FAILED: the case did not pass\n",
         }
     }
 

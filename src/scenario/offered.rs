@@ -12,10 +12,10 @@ use killbox_components::ids::Seat;
 use killbox_systems::world::battle::Battle;
 
 use super::format::ScriptedChoice;
+use super::locate::Wrong;
 use super::pattern::ability_name;
 use super::pick::{card_action, describe};
 use super::script::Script;
-use super::wrong::Wrong;
 
 /// The cards that a sentence is about, and the state of their offers.
 pub struct Offers<'a>(Vec<Offered<'a>>);
@@ -71,7 +71,7 @@ impl<'a> Offers<'a> {
             {
                 let offer = describe(open.kind, offer, b.matchup);
                 let message = format!(
-                    "{offer} is offered, and the case, which is about that card, uses it nowhere: pick it, name it in \
+                    "{offer} is offered, but the case, which is about that card, never uses it: pick it, name it in \
                      offers, or count the options"
                 );
                 card.unsaid = Some((path.clone(), message));

@@ -17,13 +17,12 @@ use killbox_systems::world::view::View;
 use crate::narration::source_of;
 
 use super::format::{Otherwise, Scenario, ScriptedChoice, Until};
-use super::locate::Step;
+use super::locate::{Step, Wrong};
 use super::offered::Offers;
 use super::pattern::{written, written_event};
 use super::pick::{Pick, describe};
 use super::script::{Script, Unscripted};
 use super::words::ship_name;
-use super::wrong::Wrong;
 
 /// A batch of one battle that plays a scenario.
 pub type Stage = Batch<Script, Stops>;
@@ -136,9 +135,12 @@ fn ends_at(until: &Until, event: &Event, matchup: &Matchup) -> bool {
 fn over(b: &Battle<Script>, scenario: &Scenario, until: &Until, next: usize) -> Result<(), Wrong> {
     if let Some(fault) = b.core.ending.and_then(|ending| ending.fault) {
         let at_work = b.core.culprit.map_or_else(String::new, |ability| {
-            format!(", while {} was at work", source_of(b.matchup, ability))
+            format!(", while an ability of {} resolved", source_of(b.matchup, ability))
         });
-        return Err((vec!["start".into()], format!("the battle is faulted: {fault:?}{at_work}")));
+        return Err((
+            vec!["start".into()],
+            format!("the battle reached a bound of the program: {fault:?}{at_work}"),
+        ));
     }
     let reached = match until {
         Until::Done => true,
@@ -149,7 +151,7 @@ fn over(b: &Battle<Script>, scenario: &Scenario, until: &Until, next: usize) -> 
     if !reached {
         return Err((
             vec!["until".into()],
-            format!("it is over, and this was not reached: {}", written(until)),
+            format!("the game is over, but this was not reached: {}", written(until)),
         ));
     }
     used_up(b, scenario, next)
@@ -177,7 +179,7 @@ fn last_event(b: &Battle<Script>) -> String {
 fn used_up(b: &Battle<Script>, scenario: &Scenario, next: usize) -> Result<(), Wrong> {
     let choices = scenario.choices.as_deref().unwrap_or(&[]);
     if let Some(choice) = choices.get(next) {
-        let message = format!("never asked: {}; last: {}", asked_for(choice), last_event(b));
+        let message = format!("this decision never came: {}; last: {}", asked_for(choice), last_event(b));
         return Err((vec!["choices".into(), next.into()], message));
     }
     for (field, left) in [
@@ -186,7 +188,7 @@ fn used_up(b: &Battle<Script>, scenario: &Scenario, next: usize) -> Result<(), W
         ("damage_cards", b.observer.cards.len()),
     ] {
         if left > 0 {
-            return Err((vec![field.into()], format!("{left} of them are not used up")));
+            return Err((vec![field.into()], format!("{left} of them are unused")));
         }
     }
     Ok(())
@@ -225,7 +227,7 @@ fn answer(
             } else {
                 vec!["choices".into()]
             };
-            return Err((path, format!("no choice is for this: {}", describe_open(b, first_open))));
+            return Err((path, format!("no scripted choice answers this: {}", describe_open(b, first_open))));
         };
         let options = &b.pending.of(first_open).options;
         let pass = options.iter().find(|key| key.is_pass() && otherwise == Otherwise::Pass);
@@ -320,7 +322,7 @@ pub fn check_options(
         let Some(choice) = pick.choice(b.pending.of(seat).subject) else { continue };
         let before = whole_hash(b);
         if submit(b, seat, choice.key()).is_ok() || whole_hash(b) != before {
-            return Err(("does_not_offer", Some(i), format!("{} was not refused; {found}", written(pick))));
+            return Err(("does_not_offer", Some(i), format!("{} was not rejected; {found}", written(pick))));
         }
     }
     let count = b.pending.of(seat).options.len();

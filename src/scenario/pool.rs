@@ -3,7 +3,8 @@
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 
-/// The cards with which a scenario is played: their facts and their abilities.
+/// The cards with which a scenario is played ([`Case::run_with`](super::Case::run_with)): their
+/// facts and their abilities.
 #[derive(Clone, Copy, Debug)]
 pub struct CardPool<'a> {
     /// The facts.

@@ -134,7 +134,7 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
         let _ =
             write!(text, ", second turret to {}", crate::narration::words::arc(b.turn[ship].second_turret));
     }
-    for other in b.board.contact[ship.index()] {
+    for other in b.board.places[ship].contact {
         let _ = write!(text, ", touches {}", ship_name(other));
     }
     if b.core.destroyed.has(ship) {

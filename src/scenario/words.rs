@@ -261,7 +261,7 @@ where
                 let mut entries: Vec<(K, V)> = Vec::new();
                 while let Some(key) = map.next_key()? {
                     if entries.iter().any(|(k, _)| *k == key) {
-                        return Err(de::Error::custom(format!("{key:?} stands twice")));
+                        return Err(de::Error::custom(format!("{key:?} is given twice")));
                     }
                     entries.push((key, map.next_value()?));
                 }

@@ -19,7 +19,7 @@ use super::{Aims, Shot};
 use crate::odds::Calculator;
 
 /// The attacks of all ships on the board, if each could attack now. A ship without a target has no
-/// entry.
+/// entry. They are part of a [`Moment`](super::Moment).
 pub fn aims(b: &mut Battle<Recorder>, calculator: &Calculator) -> Aims {
     let before = *b.attacks;
     let ships = b.core.in_play.into_iter();

@@ -46,6 +46,28 @@ impl Stopping<Recorder> for AtDice {
 }
 
 /// A second board on which answers are tried.
+///
+/// ```
+/// use killbox::prelude::*;
+/// use killbox::scene::Beside;
+/// use killbox::systems::batch::Batch;
+/// use killbox::systems::world::observer::Recorder;
+///
+/// # fn main() -> Result<(), MatchError> {
+/// # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+/// let [matchup, _] = Match::between(a, b)?.matchups()?;
+/// let mut board = Beside::new(matchup.clone(), 7);
+/// let mut game = Batch::<Recorder>::new(vec![matchup], 1, 7);
+/// game.start(0, 0, 0);
+/// game.advance();
+/// let (seat, option) = game.with_battle(0, |battle| {
+///     let seat = Seat::BOTH.into_iter().find(|seat| battle.pending.of(*seat).is_open()).unwrap();
+///     (seat, battle.pending.of(seat).options[0])
+/// });
+/// assert!(board.answer(&game.snapshot(0), seat, option));
+/// # Ok(())
+/// # }
+/// ```
 pub struct Beside {
     batch: Batch<Recorder, AtDice>,
     calculator: Calculator,

@@ -6,9 +6,10 @@ use killbox_components::ids::Seat;
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// One of the two squads.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SquadCard {
     /// The seat.
     pub seat: Seat,
@@ -23,7 +24,7 @@ pub struct SquadCard {
 }
 
 /// A ship as it starts the game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ShipCard {
     /// The number of the ship.
     pub id: u8,
@@ -60,7 +61,7 @@ pub struct ShipCard {
 }
 
 /// A weapon.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct WeaponShown {
     /// `primary weapon`, or the name of the upgrade card.
     pub name: String,
@@ -73,7 +74,7 @@ pub struct WeaponShown {
 }
 
 /// An upgrade card.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct CardShown {
     /// The name.
     pub name: String,

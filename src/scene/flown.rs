@@ -28,7 +28,8 @@ const FINISHES: [Finish; 3] = [Finish::Plain, Finish::About, Finish::Tallon];
 const OFFSETS: [SlideOffset; 3] = [SlideOffset::Middle, SlideOffset::Forward, SlideOffset::Backward];
 
 /// The path of a ship from one pose to another: by `maneuver` if the ship executes one, else by any
-/// template that leads there. `None` if the ship has not moved.
+/// template that leads there. `None` if the ship has not moved. It is part of a
+/// [`Moment`](super::Moment).
 pub fn flown(ship: ShipSlot, size: Size, from: Pose, to: Pose, maneuver: Option<Maneuver>) -> Option<Flown> {
     if is_same(from, to) {
         return None;

@@ -5,6 +5,28 @@
 //! [`Story`] is a whole game: the scene at its start and [`Moment`]s, each with its words and a
 //! [`Patch`] that leads to the next scene. `docs/formats/story.md` describes the JSON.
 //!
+//! ```
+//! use std::path::Path;
+//!
+//! use killbox::prelude::*;
+//! use killbox::record;
+//! use killbox::scene::Story;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! let recording = Match::between(a, b)?.players(Random, Random).seed(7).recording(0)?;
+//! let path = Path::new("game.killbox"); // for messages
+//! let (matchup, cast) =
+//!     record::cast_of(&recording, Catalogue::embedded(), Library::embedded(), path)?;
+//! let story = Story::of(&recording, matchup, &cast, None, path)?;
+//! println!("{}: {} ships", story.title, story.start.ships.len());
+//! for moment in &story.moments {
+//!     println!("round {}: {}", moment.round, moment.words);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! - Lengths are in mm. The origin is the left end of seat A's edge, x points to the right and y
 //!   away from seat A.
 //! - Headings are in degrees clockwise from +y: 0 points from A's edge to B's, 90 to the right.

@@ -4,12 +4,13 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value};
+use ts_rs::TS;
 
 use super::Scene;
 
-/// A change of a scene.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(transparent)]
+/// A change of a scene, as a JSON merge patch (RFC 7396).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+#[ts(type = "Record<string, unknown>")]
 pub struct Patch(Map<String, Value>);
 
 impl Patch {

@@ -31,6 +31,25 @@ const HUGE_MM: f64 = 221.0;
 const FACES: [Face; 5] = [Face::Crit, Face::Hit, Face::Evade, Face::Focus, Face::Blank];
 
 /// The scene of a battle.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use killbox::prelude::*;
+/// use killbox::{record, scene};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+/// # let recording = Match::between(a, b)?.players(Random, Random).seed(7).recording(0)?;
+/// # let path = Path::new("game.killbox");
+/// # let matchup = record::matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path)?;
+/// let mut game = recording.play(matchup, path)?;
+/// // All that seat A sees at the end of the game.
+/// let end = game.with_battle(0, |battle| scene::scene(battle, Some(Seat::A)));
+/// println!("{} ships", end.ships.len());
+/// # Ok(())
+/// # }
+/// ```
 pub fn scene<O: Observer>(b: &Battle<O>, sight: impl Into<Sight>) -> Scene {
     let sight = sight.into();
     let obstacles = b.obstacles.iter().enumerate().filter(|(_, obstacle)| obstacle.present);
@@ -70,7 +89,7 @@ fn objectives<O: Observer>(b: &Battle<O>) -> BTreeMap<u8, ObjectiveState> {
     shown.collect()
 }
 
-/// The ship cards of a matchup at the start.
+/// The ship cards of a matchup at the start, as in [`Story::ships`](super::Story::ships).
 pub fn cards(matchup: &Matchup, cast: &Cast, names: &Names) -> Vec<ShipCard> {
     matchup.fielded.into_iter().map(|ship| card(matchup.ship(ship), ship, cast, names)).collect()
 }

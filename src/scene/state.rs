@@ -7,6 +7,7 @@ use killbox_components::geometry::{Pose, Vec2};
 use killbox_components::ids::Seat;
 use killbox_components::maneuver::Maneuver;
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::narration::words;
 
@@ -29,7 +30,8 @@ fn rounded(x: f64) -> f64 {
 }
 
 /// The position and the heading of something on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "Pose")]
 pub struct PoseShown {
     /// The x of the centre, in mm from the left end of seat A's edge.
     pub x: f64,
@@ -48,7 +50,8 @@ impl From<Pose> for PoseShown {
 }
 
 /// The current state of a battle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct Scene {
     /// The number of the round, 0 before the first [RND-28].
     pub round: u8,
@@ -68,6 +71,7 @@ pub struct Scene {
     /// The objective tokens of a scenario, by the number of the object (from 56 on). Empty without
     /// a scenario [SCN-1].
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub objectives: BTreeMap<u8, ObjectiveState>,
     /// The innermost attack under way.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,8 +79,9 @@ pub struct Scene {
 }
 
 /// The place of a ship.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(rename = "ShipPlace")]
 pub enum Place {
     /// Not placed yet.
     #[default]
@@ -90,7 +95,8 @@ pub enum Place {
 }
 
 /// The current state of a ship.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct ShipState {
     /// The pose, if the ship is on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,14 +116,14 @@ pub struct ShipState {
     /// The tokens by their names (`focus`, `fore reinforce`), each with its number.
     pub tokens: BTreeMap<&'static str, u8>,
     /// Active charges and limit: of the ship card (`ship`), its `force` and `energy`, and of
-    /// upgrade cards by their index in [`ShipCard::upgrades`](super::ShipCard::upgrades). Shields
-    /// have fields of their own.
+    /// upgrade cards by their index among those of the ship card. Shields have fields of their own.
     pub charges: BTreeMap<String, [u8; 2]>,
     /// The upgrade cards with another side up than at the start: index and side.
     pub sides: BTreeMap<u8, u8>,
     /// The upgrade cards that lie in another card's place or have left their place, by index: the
     /// name of the card that lies there, or an empty text [SQD-20].
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub upgrades: BTreeMap<u8, String>,
     /// The dial of this round.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,7 +142,7 @@ pub struct ShipState {
 }
 
 /// A dial that has been set.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub enum Dial {
     /// A facedown dial that this observer may not see.
     #[serde(rename = "hidden")]
@@ -147,7 +153,7 @@ pub enum Dial {
 }
 
 /// An arc through which a ship can shoot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct ArcShown {
     /// The arc.
     pub arc: Arc,
@@ -158,7 +164,7 @@ pub struct ArcShown {
 }
 
 /// An obstacle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ObstacleState {
     /// The kind of obstacle: `asteroid`.
     pub kind: &'static str,
@@ -169,7 +175,8 @@ pub struct ObstacleState {
 }
 
 /// A bomb or a mine.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct DeviceState {
     /// The kind of device: `proton bomb`.
     pub kind: &'static str,
@@ -183,7 +190,8 @@ pub struct DeviceState {
 }
 
 /// An objective token.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct ObjectiveState {
     /// The kind of token: `satellite`.
     pub kind: &'static str,
@@ -199,7 +207,7 @@ pub struct ObjectiveState {
 }
 
 /// An attack under way.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct AttackShown {
     /// The number of the attacker.
     pub attacker: u8,

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use killbox_components::dice::DieKind;
 use killbox_components::ids::Seat;
@@ -14,9 +15,10 @@ use super::{Patch, Point, PoseShown, Scene, ShipCard, SquadCard};
 pub const VERSION: u32 = 1;
 
 /// A whole game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct Story {
-    /// The version of the format, [`VERSION`].
+    /// The version of the format.
     pub version: u32,
     /// The version of killbox that wrote the story.
     pub killbox: &'static str,
@@ -57,9 +59,10 @@ pub struct Story {
 }
 
 /// The end of a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct Over {
-    /// The seat that won; `None` for a draw.
+    /// The seat that won, absent for a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Seat>,
     /// The scores, by seat.
@@ -69,7 +72,7 @@ pub struct Over {
 }
 
 /// The kind of a moment, by which the viewer steps and colours the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A round begins.
@@ -101,7 +104,8 @@ pub enum Kind {
 }
 
 /// One thing that happened.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct Moment {
     /// The words: one sentence, or a heading.
     pub words: String,
@@ -125,6 +129,7 @@ pub struct Moment {
     pub attack: Option<usize>,
     /// The changes of the scene.
     #[serde(skip_serializing_if = "Patch::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub changes: Patch,
     /// The path of a ship.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,16 +143,18 @@ pub struct Moment {
     /// The attacks that each ship could perform from here on, if it could attack now. Only ships
     /// for which they have changed are listed; their new list replaces the old one.
     #[serde(skip_serializing_if = "Aims::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub aims: Aims,
 }
 
 /// The path of a ship.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Flown {
     /// The number of the ship.
     pub ship: u8,
     /// The template: `3 left bank`; empty if no template leads there.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub template: String,
     /// The corners of the template on the board.
     pub outline: Vec<Point>,
@@ -157,7 +164,7 @@ pub struct Flown {
 }
 
 /// Dice on the table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct DiceShown {
     /// The kind of dice.
     pub kind: DieKind,
@@ -170,7 +177,8 @@ pub struct DiceShown {
 }
 
 /// An attack that is declared, or that could be.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct Shot {
     /// The number of the attacker.
     pub from: u8,
@@ -182,7 +190,7 @@ pub struct Shot {
     pub range: u8,
     /// Whether an obstacle obstructs the attack [ATK-49].
     pub obstructed: bool,
-    /// The expected damage by dice and tokens, before the dice are rolled; `None` if no dice are
+    /// The expected damage by dice and tokens, before the dice are rolled; absent if no dice are
     /// rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,
@@ -192,7 +200,7 @@ pub struct Shot {
 pub type Aims = BTreeMap<u8, Vec<Shot>>;
 
 /// The expected result of an attack.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Odds {
     /// The mean damage.
     pub mean: f64,

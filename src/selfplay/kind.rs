@@ -9,7 +9,8 @@ use killbox_systems::world::hash::Mixer;
 use crate::matches::First;
 use crate::replay::{RULES, abilities_hash, cards_hash};
 
-/// Everything that determines how a battle continues, besides its state and the answers.
+/// Everything that determines how a battle continues, besides its state and the answers. It is that
+/// of a [`Batch`](super::Batch::kind).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// A hash of the cards of both squads: their facts, points and obstacles.

@@ -5,6 +5,14 @@ use killbox_components::decision::OPTIONS;
 const WORDS: usize = OPTIONS / u64::BITS as usize;
 
 /// A mask with one bit for each possible option, 256 in all: option i is bit i % 64 of word i / 64.
+///
+/// ```
+/// use killbox::selfplay::Mask;
+///
+/// let mask = Mask::first(70);
+/// assert!(mask.allows(69) && !mask.allows(70));
+/// assert_eq!((mask.count(), mask.0[1]), (70, 0b111111));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mask(pub [u64; WORDS]);
 

@@ -12,61 +12,54 @@
 //! equal answers it ends in the same state, to the bit.
 //!
 //! ```
-//! use std::path::Path;
+//! use killbox::prelude::*;
 //!
-//! use killbox_cards::Library;
-//! use killbox::matches::First;
-//! use killbox::selfplay::{Answer, Batch};
-//! use killbox::squads::load_pair;
-//! use killbox_cards::catalogue::Catalogue;
-//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
-//! let squads =
-//!     load_pair(Path::new(a), Path::new(b), Catalogue::embedded(), Library::embedded(), None, false).unwrap();
-//! let mut batch = Batch::new(squads.matchups, First::ByRules, 4, 7);
+//! let mut batch = Match::between(a, b)?.seed(7).selfplay(4)?;
 //! for slot in 0..4 {
 //!     batch.start(slot, slot as u64);
 //! }
-//! let mut answers = Vec::new();
 //! let mut ended = 0;
 //! while ended < 4 {
 //!     batch.advance();
-//!     answers.clear();
-//!     // The first option of every decision: a very simple player.
-//!     answers.extend(batch.pending().iter().map(|asked| Answer { slot: asked.slot, seat: asked.seat, option: 0 }));
-//!     batch.submit(&answers).unwrap();
 //!     for result in batch.results() {
 //!         println!("game {}: {:?} wins", result.game, result.winner);
 //!         ended += 1;
 //!     }
+//!     // The first option of every decision: a very simple player.
+//!     let answers: Vec<Answer> = batch.pending().iter().map(|asked| asked.answer(0)).collect();
+//!     batch.submit(&answers)?;
 //! }
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! A searching player takes a [`Snapshot`], restores it into slots of its own batch, and calls
 //! [`Batch::fork`] to redraw what its seat may not know:
 //!
 //! ```
-//! # use std::path::Path;
-//! # use killbox::{matches::First, selfplay::{Answer, Batch}, squads::load_pair};
-//! # use killbox_cards::{Library, catalogue::Catalogue};
-//! # use killbox_components::ids::Seat;
+//! use killbox::prelude::*;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
-//! # let squads =
-//! #     load_pair(Path::new(a), Path::new(b), Catalogue::embedded(), Library::embedded(), None, false).unwrap();
-//! let mut game = Batch::new(squads.matchups.clone(), First::ByRules, 1, 7);
+//! let squads = Match::between(a, b)?.seed(7);
+//! let mut game = squads.selfplay(1)?;
 //! game.start(0, 0);
 //! game.advance();
 //! let seat = game.pending()[0].seat;
 //!
-//! let mut search = Batch::new(squads.matchups, First::ByRules, 8, 7);
+//! let mut search = squads.selfplay(8)?;
 //! let position = game.snapshot(0);
 //! for slot in 0..8 {
-//!     search.restore(slot, &position).unwrap();
+//!     search.restore(slot, &position)?;
 //!     search.fork(slot, seat, slot as u64);
 //! }
 //! assert!(search.pending().iter().all(|asked| asked.seat == seat));
+//! # Ok(())
+//! # }
 //! ```
-
+//!
 //! [`observe`] encodes what a seat sees as numbers, for players that learn. [`Opponents`] are
 //! built-in players that answer for one seat while the batch plays.
 
@@ -117,6 +110,13 @@ pub struct Asked {
     pub options: usize,
 }
 
+impl Asked {
+    /// The answer that chooses the option of this index.
+    pub const fn answer(&self, option: usize) -> Answer {
+        Answer { slot: self.slot, seat: self.seat, option }
+    }
+}
+
 /// An answer to a decision: the index of one of its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -145,7 +145,7 @@ pub enum NotTaken {
     #[error("slot {0} plays no game: start one there first")]
     Idle(usize),
     /// The seat has no pending decision in the slot.
-    #[error("slot {slot} asks seat {seat:?} nothing: answer what `pending` lists")]
+    #[error("slot {slot} has no decision for seat {seat:?}: answer the decisions that `pending` lists")]
     NotAsked {
         /// The slot.
         slot: usize,

@@ -15,6 +15,25 @@ use rand_chacha::ChaCha8Rng;
 pub type Streams = [ChaCha8Rng; 2];
 
 /// The player that answers for one seat in each battle of a batch. At first it answers for none.
+///
+/// ```
+/// use killbox::prelude::*;
+/// use killbox::selfplay::Opponents;
+///
+/// # fn main() -> Result<(), MatchError> {
+/// # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+/// let matchups = Match::between(a, b)?.matchups()?;
+/// let careful = Opponents::new(Some(Box::new(Careful)), 1);
+/// let mut batch = Batch::answered_by(careful, matchups, First::ByRules, 1, 7);
+/// // The caller answers for squad A of game 0, `careful` for squad B.
+/// let mine = batch.seat_of_a(0);
+/// batch.start(0, 0);
+/// batch.answers().begin(0, 7, 0, mine.other());
+/// batch.advance();
+/// assert!(batch.pending().iter().all(|asked| asked.seat == mine));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Resource)]
 pub struct Opponents {
     player: Option<Box<dyn Player>>,

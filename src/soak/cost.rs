@@ -3,7 +3,7 @@
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::Batch;
-use killbox_systems::setup::tested;
+use killbox_systems::setup::grid;
 use killbox_systems::world::observer::Silent;
 
 use super::{Laws, play};
@@ -50,7 +50,7 @@ pub fn cost(matchup: Matchup, seed: u64, games: u64) -> Result<Cost, String> {
     for game in 0..games {
         batch.start(0, game, 0);
         let mut stream = stream(seed, game, Purpose::PlayerA);
-        let before = tested::cells();
+        let before = grid::tested_cells();
         let mut options = 0;
         cost.decisions += play(&mut batch, Laws::None, |view| {
             let offered = &view.pending().options;
@@ -60,7 +60,7 @@ pub fn cost(matchup: Matchup, seed: u64, games: u64) -> Result<Cost, String> {
         .map_err(|what| format!("game {game}: {what}"))?;
         cost.games += 1;
         cost.options += options;
-        cost.cells += tested::cells() - before;
+        cost.cells += grid::tested_cells() - before;
         cost.steps += u64::from(batch.with_battle(0, |b| b.core.steps));
     }
     Ok(cost)

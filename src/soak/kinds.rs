@@ -25,7 +25,7 @@ use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Laws, Soaked, play};
-use crate::squads::{self, Draw, Lead, Squad, Wishes};
+use crate::squads::{self, Draw, DrawOptions, Lead, Squad, Wishes};
 
 /// The kind of unit that a defending squad contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,7 +125,14 @@ pub struct Kinds<'a> {
 impl<'a> Kinds<'a> {
     /// All squads that can be drawn from these cards. None is drawn yet.
     pub fn new(cards: &'a Cards, library: &'a Library, ruleset: &'a Ruleset, seed: u64) -> Kinds<'a> {
-        let draw = |faction| Draw::new(cards, ruleset, faction, None, Some(library));
+        let draw = |faction| {
+            Draw::new(
+                cards,
+                ruleset,
+                faction,
+                DrawOptions { simulated: Some(library), ..DrawOptions::default() },
+            )
+        };
         let draws: Vec<Draw> = Faction::ALL.into_iter().map(draw).collect();
         let (mut all, mut had) = (Vec::new(), BTreeSet::new());
         let mut kinds = Kind::ALL.map(|kind| (kind, Vec::new()));

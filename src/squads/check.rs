@@ -15,12 +15,13 @@ use serde::Serialize;
 use super::evidence::{self, Bought};
 use super::fault::{Place, Problem, SquadFault};
 use super::fits::{self, Guess, fitting};
+use super::options::LoadOptions;
 use super::starting_ship::{ShownShip, ships};
 use super::system::{PointsSystem, ToldSystem};
 use super::{Squad, SquadShip, Xws, compile, resolve, stated_points, validate};
 use crate::report::Unsimulated;
 
-/// A squad and all its faults under one ruleset.
+/// A squad and all its faults under one ruleset, as [`check`] returns them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Checked {
     /// The path of the file.
@@ -73,21 +74,15 @@ impl Checked {
     }
 }
 
-/// Checks the squad of a file, of standard input (`-`) or of a builder's link, by `ruleset` or by
-/// the one that it fits best.
-pub fn check(
-    path: &Path,
-    catalogue: &Catalogue,
-    library: &Library,
-    ruleset: Option<&Ruleset>,
-    lenient: bool,
-) -> Checked {
-    match (Xws::read_with(path, catalogue), ruleset) {
-        (Ok(xws), ruleset) => check_read(&xws, catalogue, library, ruleset, lenient),
-        (Err(error), ruleset) => Checked {
+/// Checks the squad of a file, of standard input (`-`) or of a builder's link, by the ruleset of
+/// `options` or by the one that it fits best. See [`squads`](crate::squads) for an example.
+pub fn check(path: &Path, options: &LoadOptions) -> Checked {
+    match Xws::read_with(path, options.catalogue) {
+        Ok(xws) => check_read(&xws, options),
+        Err(error) => Checked {
             file: path.display().to_string(),
             name: String::new(),
-            ruleset: ruleset.map_or_else(String::new, |ruleset| ruleset.name.clone()),
+            ruleset: options.ruleset.as_ref().map_or_else(String::new, |ruleset| ruleset.name.clone()),
             ruleset_guessed: false,
             ruleset_by: None,
             by_cards: false,
@@ -106,32 +101,39 @@ pub fn check(
     }
 }
 
-/// Checks a squad that has been read, by `ruleset` or by the one that it fits best.
-pub fn check_read(
-    xws: &Xws,
-    catalogue: &Catalogue,
-    library: &Library,
-    ruleset: Option<&Ruleset>,
-    lenient: bool,
-) -> Checked {
-    match ruleset {
-        Some(ruleset) => check_xws(xws, catalogue, library, ruleset, None, lenient),
+/// Checks a squad that has been read, by the ruleset of `options` or by the one that it fits best.
+///
+/// ```
+/// use killbox::squads::{LoadOptions, Xws, check_read};
+///
+/// # fn main() -> Result<(), killbox::squads::SquadError> {
+/// let text = r#"{"faction": "rebelalliance", "pilots": [{"id": "lukeskywalker", "upgrades": {"talent": ["juke"]}}]}"#;
+/// let checked = check_read(&Xws::parse(text, "mine", "Mine")?, &LoadOptions::default());
+/// assert!(!checked.accepted);
+/// for fault in &checked.faults {
+///     println!("{fault}");
+/// }
+/// # Ok(())
+/// # }
+/// ```
+pub fn check_read(xws: &Xws, options: &LoadOptions) -> Checked {
+    match &options.ruleset {
+        Some(ruleset) => check_xws(xws, options, ruleset, None),
         None => {
-            let guess = fitting(std::slice::from_ref(xws), catalogue, lenient);
-            check_xws(xws, catalogue, library, &guess.ruleset, Some(&guess), lenient)
+            let guess = fitting(std::slice::from_ref(xws), options.catalogue, options.lenient);
+            check_xws(xws, options, &guess.ruleset, Some(&guess))
         }
     }
 }
 
-/// Checks a squad that has been read. `guess` is given if killbox chose the ruleset.
+/// Checks a squad that has been read by `ruleset`. `guess` is given if killbox chose the ruleset.
 pub(super) fn check_xws(
     xws: &Xws,
-    catalogue: &Catalogue,
-    library: &Library,
+    options: &LoadOptions,
     ruleset: &Ruleset,
     guess: Option<&Guess>,
-    lenient: bool,
 ) -> Checked {
+    let LoadOptions { catalogue, library, lenient, .. } = *options;
     let (squad, mut faults) = find_faults(xws, catalogue, ruleset, lenient);
     faults.extend(wingless(&squad, ruleset, library));
     faults.extend(overarmed(&squad, ruleset, library));
@@ -286,8 +288,8 @@ pub(super) fn mixed(
 }
 
 /// The remark on the cards that replace the huge damage deck, and on how to supply that deck.
-const HUGE_DECK: &str = "damage deck of huge ships: its list is in no source, so they are dealt standard damage cards; \
-                         whoever has the list supplies it with --cards (docs/formats/cards.md)";
+const HUGE_DECK: &str = "damage deck of huge ships: no source lists its cards, so huge ships are dealt standard damage cards; \
+                         supply the list with --cards (docs/formats/cards.md)";
 
 /// The rules of huge ships that are not simulated and can matter in the squad: the id of each rule,
 /// and what is played instead.
@@ -299,7 +301,8 @@ fn unsimulated_rules(squad: &Squad, library: &Library, set: CardSet) -> Vec<(&'s
     rules
 }
 
-/// The cards of a squad with an ability that can occur in the squad and is not simulated.
+/// The cards of a squad with an ability that can occur in the squad and is not simulated. [`check`]
+/// lists them too.
 pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimulated> {
     let mut cards = Vec::new();
     let mut add = |kind: &str, id: &str, name: &str| {

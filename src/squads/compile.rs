@@ -26,6 +26,8 @@ use super::places::{Hand, Places, places};
 use super::{Squad, SquadShip, fits};
 
 /// The two matchups of a match: squad A in seat A and B in seat B, then exchanged.
+/// [`Field::matchups`](super::Field::matchups) makes them of squads that were loaded; see
+/// [`squads`](crate::squads) for an example.
 pub fn matchups(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> [Matchup; 2] {
     [matchup(a, b, ruleset, library), matchup(b, a, ruleset, library)]
 }
@@ -144,7 +146,7 @@ fn remote(device: &Device, printed: &Remote) -> ShipSpec {
         ordnance: attack.ordnance,
         // An attack of a remote with charges costs one [DEV-53].
         charge_cost: u8::from(printed.charges.is_some()),
-        ..primary(WeaponArc::Fixed(attack.arc), attack.value)
+        ..WeaponSpec::primary(WeaponArc::Fixed(attack.arc), attack.value)
     };
     ShipSpec {
         pilot: device.id.clone(),
@@ -159,12 +161,13 @@ fn remote(device: &Device, printed: &Remote) -> ShipSpec {
     }
 }
 
-/// Compiles one ship with its upgrades.
+/// Compiles one ship with its upgrades. [`matchups`] compiles whole squads.
 pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
     compile_with(ship, ruleset, &Places::default())
 }
 
-/// Compiles one ship with its upgrades, and with places for upgrades that it can receive [SQD-20].
+/// As [`compile`]: one ship with its upgrades, and with places for upgrades that it can receive
+/// [SQD-20].
 pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> ShipSpec {
     let stats = ship.stats();
     let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
@@ -205,8 +208,8 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
     spec
 }
 
-/// Adds upgrade cards to a ship: their charges, weapons, Force and grants, and places for the
-/// upgrades that the ship can receive [SQD-20].
+/// Adds upgrade cards to a ship, as [`compile`] does: their charges, weapons, Force and grants, and
+/// places for the upgrades that the ship can receive [SQD-20].
 pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
     let printed: Vec<_> = spec.bar.iter().map(|icon| (icon.kind, icon.color)).collect();
     let hides = |place| places.hides.filter(|(own, _)| *own == place).map_or(0, |(_, n)| n);
@@ -287,30 +290,10 @@ fn add_card(
     }
 }
 
-/// The primary weapons of a card. Their range is 0-3; a switch of the ruleset decides whether 0 can
-/// be used [ATK-23]. The range of a huge ship's weapons begins at 1 [HUG-13].
+/// The primary weapons of a card. The range of a huge ship's weapons begins at 1 [HUG-13].
 fn primary_weapons(stats: &Stats, huge: bool) -> ArrayVec<WeaponSpec, { killbox_components::spec::WEAPONS }> {
-    let weapon = |arc, value| WeaponSpec { min_range: u8::from(huge), ..primary(arc, value) };
+    let weapon = |arc, value| WeaponSpec { min_range: u8::from(huge), ..WeaponSpec::primary(arc, value) };
     stats.attacks.iter().map(|attack| weapon(attack.arc, attack.value)).collect()
-}
-
-fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
-    WeaponSpec {
-        arc,
-        value,
-        min_range: 0,
-        max_range: 3,
-        ordnance: false,
-        special: false,
-        kind: WeaponKind::Primary,
-        requires: Requirements::default(),
-        charge_cost: 0,
-        card: None,
-        while_docked: ShipSet::EMPTY,
-        headers: BonusHeaders::default(),
-        while_up: None,
-        second: false,
-    }
 }
 
 /// The costs of the "Bonus Attack" headers, the cheapest first [HUG-9].
@@ -418,7 +401,7 @@ fn add_attack(spec: &mut ShipSpec, arc: WeaponArc, n: i8) {
         None if n > 0 && spec.weapons.is_full() => spec.left_out = spec.left_out.saturating_add(1),
         None if n > 0 => {
             let at = spec.weapons.iter().take_while(|weapon| !weapon.special).count();
-            spec.weapons.insert(at, primary(arc, n as u8));
+            spec.weapons.insert(at, WeaponSpec::primary(arc, n as u8));
         }
         None => {}
     }

@@ -39,7 +39,7 @@ impl Change {
 }
 
 /// The cards in which the squads differ. Ships with the same ship card are matched to each other,
-/// those with the most upgrades in common first.
+/// those with the most upgrades in common first. See [`squads`](crate::squads) for an example.
 pub fn differences(from: &Squad, to: &Squad, ruleset: &Ruleset) -> Vec<Change> {
     let mut free: Vec<Option<&SquadShip>> = to.ships.iter().map(Some).collect();
     let mut changes = Vec::new();

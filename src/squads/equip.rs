@@ -13,6 +13,20 @@ use super::{Squad, SquadShip};
 
 /// Whether a ship of the squad meets the restrictions of an upgrade card. Slots, points and copies
 /// are not checked [SQD-7, SQD-8].
+///
+/// ```
+/// use std::path::Path;
+///
+/// use killbox::prelude::*;
+/// use killbox::squads::{LoadOptions, check, fits};
+///
+/// let file = Path::new("squads/legacy/rebel-red-and-gold.xws");
+/// let checked = check(file, &LoadOptions::default());
+/// let (squad, ruleset) = (checked.squad.unwrap(), checked.played.unwrap());
+/// let cards = Catalogue::embedded().cards(ruleset.card_set);
+/// let fitting = cards.upgrades().iter().filter(|card| fits(&squad, &squad.ships[0], card));
+/// assert!(fitting.count() > 100);
+/// ```
 pub fn fits(squad: &Squad, ship: &SquadShip, upgrade: &Upgrade) -> bool {
     upgrade.restrictions.iter().all(|any| any.0.iter().any(|part| meets(squad, ship, part, upgrade)))
 }

@@ -18,7 +18,7 @@ pub enum SquadError {
     },
     /// Squads break rules.
     #[error("the squads are not legal by ruleset `{ruleset}`:\n  {}{}", .faults.join("\n  "),
-        if *.only_points { "\n(points and slots change with every points list: --lenient plays these squads all the same)" } else { "" })]
+        if *.only_points { "\n(points and slots change with every points list: --lenient accepts these squads)" } else { "" })]
     Faults {
         /// The name of the ruleset.
         ruleset: String,
@@ -28,7 +28,7 @@ pub enum SquadError {
         only_points: bool,
     },
     /// The squads have several points systems.
-    #[error("squads of several points systems, which do not meet:\n  {}\n(--ruleset legacy or --ruleset standard checks all of them by one system)", .squads.join("\n  "))]
+    #[error("the squads are of different points systems and cannot meet:\n  {}\n(--ruleset legacy or --ruleset standard checks all of them by one system)", .squads.join("\n  "))]
     Mixed {
         /// For each squad its file, its system, and how the system is known.
         squads: Vec<String>,

@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 
 use super::Squad;
 
-/// The squad with the ids of the catalogue and the costs of its cards by this ruleset.
+/// The squad with the ids of the catalogue and the costs of its cards by this ruleset. See
+/// [`squads`](crate::squads) for an example.
 pub fn xws(squad: &Squad, ruleset: &Ruleset) -> Value {
     let pilots = squad.ships.iter().map(|ship| {
         let mut slots = Map::new();

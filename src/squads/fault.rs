@@ -183,7 +183,7 @@ impl fmt::Display for Problem {
             Problem::MissingLoadoutCard { id } => {
                 write!(
                     f,
-                    "the upgrade `{id}` of its standard loadout is not in the card data; it flies without"
+                    "the upgrade `{id}` of its standard loadout is not in the card data; the ship flies without it"
                 )
             }
             Problem::OtherFaction { id, faction } => write!(f, "`{id}` belongs to {faction}"),
@@ -193,7 +193,7 @@ impl fmt::Display for Problem {
             Problem::NoWing { id } => {
                 write!(
                     f,
-                    "`{id}` makes a wing leader, who needs at least 2 of the wingmates that the card names"
+                    "`{id}` makes a wing leader, which needs at least 2 of the wingmates that the card names"
                 )
             }
             Problem::TooFewShips { ships, least } => write!(f, "too few ships: {ships}, at least {least}"),
@@ -209,7 +209,7 @@ impl fmt::Display for Problem {
                 write!(f, "{copies} cards named {name}, but it is limited to {limit}")
             }
             Problem::Solitary { slot, ids } => {
-                write!(f, "only one solitary {slot} upgrade a squad: {}", ids.join(", "))
+                write!(f, "a squad can have only one solitary {slot} upgrade: {}", ids.join(", "))
             }
             Problem::Standardized { id } => {
                 write!(f, "`{id}` is standardized: this ship must carry it too")
@@ -223,10 +223,13 @@ impl fmt::Display for Problem {
             Problem::OtherMode { id, mode } => write!(f, "`{id}` does not exist in the game mode {mode}"),
             Problem::Unflagged { id, formats } => write!(f, "`{id}` is not flagged for {formats}"),
             Problem::TooManyCards { cards, most } => {
-                write!(f, "{cards} upgrade cards on one ship; killbox holds {most}")
+                write!(f, "{cards} upgrade cards on one ship; killbox supports at most {most}")
             }
             Problem::TooManyWeapons { weapons, most } => {
-                write!(f, "{weapons} weapons on one ship, in all ways to use them; killbox holds {most}")
+                write!(
+                    f,
+                    "{weapons} weapons on one ship, counting all ways to use them; killbox supports at most {most}"
+                )
             }
             Problem::OtherSystem { system, by } => {
                 write!(f, "a {system} squad ({by}); killbox plays 20-point and 200-point squads")
@@ -237,7 +240,9 @@ impl fmt::Display for Problem {
             Problem::OtherRuleset { name } => write!(f, "`ruleset`: killbox does not know `{name}`"),
             Problem::StatedPoints { stated, points, ships } => {
                 match stated {
-                    Some(stated) => write!(f, "the file states {stated} points, its cards cost {points}")?,
+                    Some(stated) => {
+                        write!(f, "the file states {stated} points, but its cards cost {points}")?
+                    }
                     None => write!(f, "its cards do not cost what the file states")?,
                 }
                 let ship = |ship: &StatedShip| {

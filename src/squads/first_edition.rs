@@ -64,6 +64,6 @@ pub(super) fn refusal(file: &Map<String, Value>, pilots: &[Value]) -> Option<Str
         format!("version {}, faction `{}`", version?, faction?)
     };
     Some(format!(
-        "a First Edition squad ({sign}); killbox plays the Second Edition: build it anew with its cards, in YASB or Launch Bay Next, and export XWS"
+        "a First Edition squad ({sign}); killbox plays the Second Edition: rebuild the squad with Second Edition cards in YASB or Launch Bay Next, and export XWS"
     ))
 }

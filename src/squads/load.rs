@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::check::{Checked, check_xws, mixed};
 use super::fault::{Problem, SquadFault};
 use super::fits::{Guess, fitting};
+use super::options::LoadOptions;
 use super::system::PointsSystem;
 use super::{Squad, SquadError, Xws, compile};
 use crate::report::Unsimulated;
@@ -32,7 +33,7 @@ pub struct Loaded {
     pub warnings: Vec<String>,
 }
 
-/// Squads of one ruleset, ready to play each other.
+/// Squads of one ruleset, ready to play each other; see [`squads`](crate::squads) for an example.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// The squads, in the order of the files.
@@ -62,35 +63,24 @@ pub struct FieldSquad {
 }
 
 /// Reads squads, each from a file, from standard input (`-`) or from a builder's link given in
-/// place of a file.
+/// place of a file. See [`squads`](crate::squads) for an example.
 ///
 /// # Errors
 /// A squad cannot be read, the squads have several points systems, or they have faults: all faults
 /// of all squads.
-pub fn load_all(
-    files: &[&Path],
-    catalogue: &Catalogue,
-    library: &Library,
-    ruleset: Option<Ruleset>,
-    lenient: bool,
-) -> Result<Field, SquadError> {
-    let read = |path: &&Path| Xws::read_with(path, catalogue);
+pub fn load_all(files: &[&Path], options: &LoadOptions) -> Result<Field, SquadError> {
+    let read = |path: &&Path| Xws::read_with(path, options.catalogue);
     let squads = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    load_read(squads, catalogue, library, ruleset, lenient)
+    load_read(squads, options)
 }
 
-/// Like [`load_all`], for squads that have been read.
+/// Like [`load_all`], for squads that have been read ([`Xws::parse`]).
 ///
 /// # Errors
 /// As [`load_all`].
-pub fn load_read(
-    squads: Vec<Xws>,
-    catalogue: &Catalogue,
-    library: &Library,
-    ruleset: Option<Ruleset>,
-    lenient: bool,
-) -> Result<Field, SquadError> {
-    let Some(ruleset) = ruleset else {
+pub fn load_read(squads: Vec<Xws>, options: &LoadOptions) -> Result<Field, SquadError> {
+    let LoadOptions { catalogue, lenient, .. } = *options;
+    let Some(ruleset) = &options.ruleset else {
         // Squads that state different systems do not meet, whatever their cards would allow. If
         // they do not state one, different systems are reported only as the cause of a rejection.
         if let Some(squads) = mixed(&squads, catalogue, lenient, false) {
@@ -99,29 +89,20 @@ pub fn load_read(
         let guess = fitting(&squads, catalogue, lenient);
         let cause = mixed(&squads, catalogue, lenient, true);
         let (ruleset, guess) = (guess.ruleset.clone(), Some(&guess));
-        return field(squads, catalogue, library, ruleset, guess, lenient).map_err(|error| {
-            match (error, cause) {
-                (SquadError::Faults { .. }, Some(squads)) => SquadError::Mixed { squads },
-                (error, _) => error,
-            }
+        return field(squads, options, ruleset, guess).map_err(|error| match (error, cause) {
+            (SquadError::Faults { .. }, Some(squads)) => SquadError::Mixed { squads },
+            (error, _) => error,
         });
     };
-    field(squads, catalogue, library, ruleset, None, lenient)
+    field(squads, options, ruleset.clone(), None)
 }
 
-/// Reads two squad files and compiles their match.
+/// Reads two squad files and compiles their match; see [`LoadOptions`] for an example.
 ///
 /// # Errors
 /// As [`load_all`].
-pub fn load_pair(
-    a: &Path,
-    b: &Path,
-    catalogue: &Catalogue,
-    library: &Library,
-    ruleset: Option<Ruleset>,
-    lenient: bool,
-) -> Result<Loaded, SquadError> {
-    Ok(load_all(&[a, b], catalogue, library, ruleset, lenient)?.pair(library))
+pub fn load_pair(a: &Path, b: &Path, options: &LoadOptions) -> Result<Loaded, SquadError> {
+    Ok(load_all(&[a, b], options)?.pair(options.library))
 }
 
 impl Field {
@@ -135,7 +116,7 @@ impl Field {
             && self.ruleset.play(ScenarioChoice::Alternate).is_ok()
         {
             self.warnings.push(
-                "all four scenarios are played in turn, since every squad's file says that it is of the 20-point game (SCN-2); \
+                "all four scenarios are played in turn, because every squad's file says that it is of the 20-point game (SCN-2); \
                  scenario `none` plays without"
                     .into(),
             );
@@ -162,19 +143,18 @@ impl Field {
 
 fn field(
     squads: Vec<Xws>,
-    catalogue: &Catalogue,
-    library: &Library,
+    options: &LoadOptions,
     ruleset: Ruleset,
     guess: Option<&Guess>,
-    lenient: bool,
 ) -> Result<Field, SquadError> {
-    let all: Vec<Checked> =
-        squads.iter().map(|xws| check_xws(xws, catalogue, library, &ruleset, guess, lenient)).collect();
+    let all: Vec<Checked> = squads.iter().map(|xws| check_xws(xws, options, &ruleset, guess)).collect();
     let mut refused = Vec::new();
     let mut warnings = Vec::new();
     if let Some(guess) = guess.filter(|guess| !guess.told) {
         let (name, by) = (&ruleset.name, &guess.by);
-        warnings.push(format!("no squad tells its game; played by `{name}`: {by}; --ruleset chooses"));
+        warnings.push(format!(
+            "no squad names its game; the games are played by `{name}`: {by}; choose another with --ruleset"
+        ));
     }
     let mut not_simulated = Vec::new();
     for checked in &all {
@@ -218,7 +198,8 @@ fn field(
     Ok(Field { squads, ruleset, not_simulated, warnings })
 }
 
-/// The matchup of a recording, with its squads in their seats and by its ruleset, and these squads.
+/// The matchup of a recording ([`record::matchup_of`](crate::record::matchup_of)), with its squads
+/// in their seats and by its ruleset, and these squads.
 ///
 /// # Errors
 /// The squads do not fit today's cards.
@@ -232,7 +213,8 @@ pub fn matchup_from_values(
     let file = path.display().to_string();
     let stems = ["squad A", "squad B"];
     let [a, b] = [0, 1].map(|i| Xws::from_value(squads[i].clone(), &file, stems[i]));
-    let field = field(vec![a?, b?], catalogue, library, ruleset.clone(), None, true)?;
+    let options = LoadOptions { catalogue, library, ruleset: None, lenient: true };
+    let field = field(vec![a?, b?], &options, ruleset.clone(), None)?;
     let [matchup, _] = field.matchups(0, 1, library);
     Ok((matchup, field))
 }

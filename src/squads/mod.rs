@@ -1,5 +1,52 @@
 //! Squads: read from XWS files, builders' links or lists of names, checked by the rules, and
 //! compiled into what a battle starts with.
+//!
+//! [`check`] says everything about one squad, and everything that is wrong with it:
+//!
+//! ```
+//! use std::path::Path;
+//!
+//! use killbox::squads::{LoadOptions, check, link, xws, PointsSystem};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let file = Path::new("squads/legacy/rebel-red-and-gold.xws");
+//! let checked = check(file, &LoadOptions::default());
+//! assert!(checked.accepted);
+//! print!("{}", checked.show());
+//!
+//! // The squad as XWS, and as a builder's link.
+//! let (squad, ruleset) = (checked.squad.unwrap(), checked.played.unwrap());
+//! println!("{}\n{}", xws(&squad, &ruleset), link(&squad, PointsSystem::of(&ruleset))?);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`load_all`] reads squads that are to meet, and rejects them if any is not legal. The result is
+//! a [`Field`], from which two squads are compiled into the [`Matchup`]s that games start with:
+//!
+//! ```
+//! use std::path::Path;
+//!
+//! use killbox::prelude::*;
+//! use killbox::squads::{LoadOptions, differences, load_all};
+//!
+//! # fn main() -> Result<(), SquadError> {
+//! let names = ["rebel-red-and-gold", "rebel-ghost-bombers", "empire-howlrunner-swarm"];
+//! let files = names.map(|name| Path::new("squads/legacy").join(name).with_extension("xws"));
+//! let field = load_all(&files.each_ref().map(|file| file.as_path()), &LoadOptions::default())?;
+//! let [a_in_seat_a, a_in_seat_b] = field.matchups(0, 2, Library::embedded());
+//! assert_eq!(a_in_seat_a.points[0], a_in_seat_b.points[1]);
+//! for change in differences(&field.squads[0].squad, &field.squads[1].squad, &field.ruleset) {
+//!     println!("{}", change.words());
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`load_pair`] does so with two files in one call ([`LoadOptions`]). [`Draw`] draws squads at
+//! random. [`play::Match`](crate::play::Match) needs none of these: it takes files, links and text.
+//!
+//! [`Matchup`]: killbox_components::spec::Matchup
 
 mod check;
 mod compile;
@@ -17,9 +64,9 @@ mod links;
 mod list;
 mod load;
 mod named;
+mod options;
 mod places;
 mod random;
-mod renames;
 mod resolve;
 mod source;
 mod starting_ship;
@@ -46,9 +93,10 @@ pub use export::xws;
 pub use fault::{Place, Problem, SquadFault, StatedShip};
 pub use links::encode as link;
 pub use load::{Field, FieldSquad, Loaded, load_all, load_pair, load_read, matchup_from_values};
+pub use options::LoadOptions;
 pub use places::{Hand, Places, places};
-pub use random::{Draw, Lead};
-pub use renames::{RENAMES, Renames};
+pub use random::{Draw, DrawOptions, Lead};
+pub use resolve::{RENAMES, Renames};
 pub use starting_ship::{ShownShip, ShownUpgrade};
 pub use system::{PointsSystem, ToldSystem};
 pub use validate::validate;

@@ -43,7 +43,8 @@ pub struct Hand<'a> {
     pub fits: &'a dyn Fn(&Upgrade) -> bool,
 }
 
-/// The places of each of these ships, in their order; `None` if no card lets upgrades change ships.
+/// The places of each of these ships, in their order, for [`compile_with`](super::compile_with);
+/// `None` if no card lets upgrades change ships.
 /// `ships` has the specifications of the ships with their upgrades.
 pub fn places(
     library: &Library,

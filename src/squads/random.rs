@@ -37,6 +37,22 @@ const GIVEN: usize = 10;
 const OBSTACLES: usize = 3;
 
 /// The cards and limits from which squads are drawn.
+///
+/// ```
+/// use killbox::cards::catalogue::Faction;
+/// use killbox::prelude::*;
+/// use killbox::squads::{Draw, DrawOptions, xws};
+///
+/// # fn main() -> Result<(), MatchError> {
+/// let legacy = rulesets::named("legacy").unwrap();
+/// let cards = Catalogue::embedded().cards(legacy.card_set);
+/// let draw = Draw::new(cards, &legacy, Faction::Resistance, DrawOptions::default());
+/// let [one, other] = [0, 1].map(|number| xws(&draw.squad(7, number, None).unwrap(), &legacy));
+/// let result = Match::between(one, other)?.ruleset(legacy).players(Random, Random).games(2).run()?;
+/// println!("{result}");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Draw<'a> {
     cards: &'a Cards,
@@ -80,18 +96,26 @@ enum Companion {
     Ship(usize),
 }
 
+/// Which squads are drawn. By default they cost 95 % to 100 % of the ruleset's limit, and have any
+/// cards.
+#[derive(Clone, Debug, Default)]
+pub struct DrawOptions<'a> {
+    /// The totals of the squads, if not the default.
+    pub points: Option<RangeInclusive<i32>>,
+    /// The library whose simulated cards alone are drawn, if not all cards are.
+    pub simulated: Option<&'a Library>,
+}
+
 impl<'a> Draw<'a> {
-    /// Squads of a faction whose total is in `points`; `None` stands for 95 % to 100 % of the
-    /// ruleset's limit. With a library, only cards whose abilities it simulates are drawn. A card
-    /// that the game mode does not have or bans is never drawn. Huge ships and their cards are
-    /// drawn for Epic squads only [SQD-23].
+    /// Squads of a faction. A card that the game mode does not have or bans is never drawn. Huge
+    /// ships and their cards are drawn for Epic squads only [SQD-23].
     pub fn new(
         cards: &'a Cards,
         ruleset: &'a Ruleset,
         faction: Faction,
-        points: Option<RangeInclusive<i32>>,
-        simulated: Option<&'a Library>,
+        options: DrawOptions<'a>,
     ) -> Draw<'a> {
+        let DrawOptions { points, simulated } = options;
         let banned = banned(ruleset);
         let simulates = |kind: CardKind, id: &str, has_text: bool| {
             !has_text || simulated.is_none_or(|library| library.simulates(ruleset.card_set, kind, id))

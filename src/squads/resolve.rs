@@ -2,13 +2,14 @@
 //! resolved.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use killbox_cards::catalogue::{Cards, Chassis, Faction, Pilot, Upgrade, nearest};
 use killbox_components::geometry::outline::OutlineId;
+use serde::Deserialize;
 
 use super::fault::{Place, Problem, SquadFault};
 use super::named;
-use super::renames::RENAMES;
 use super::xws::{Xws, XwsShip};
 use super::{Squad, SquadShip};
 
@@ -18,6 +19,25 @@ const SUFFIXES: [&str; 3] = ["-swz", "-sku", "-xwb"];
 /// The obstacles of a squad that names none: one of each kind. The legacy rules also require three
 /// different ones [RND-19/open].
 const DEFAULT_OBSTACLES: [&str; 3] = ["coreasteroid5", "yt2400debris2", "gascloud4"];
+
+/// Ids that builders once wrote, and today's ids of the same cards, by kind.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Renames {
+    /// The ids of ship types.
+    pub ships: BTreeMap<String, String>,
+    /// The ids of ship cards.
+    pub pilots: BTreeMap<String, String>,
+    /// The ids of upgrade cards.
+    pub upgrades: BTreeMap<String, String>,
+    /// Upgrades of squad files that are no cards.
+    pub no_cards: Vec<String>,
+}
+
+/// The table `builders/renames.ron`.
+pub static RENAMES: LazyLock<Renames> = LazyLock::new(|| {
+    ron::from_str(include_str!("../../builders/renames.ron")).expect("a test has read builders/renames.ron")
+});
 
 /// The squad of a file, and the faults in its form and its ids.
 pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<SquadFault>) {

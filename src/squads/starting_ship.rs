@@ -6,12 +6,14 @@ use killbox_components::charge::Charge;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 use killbox_components::spec::{ShipSpec, WeaponSpec};
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::words::{arc_words, bar_words};
 use super::{Squad, SquadShip, compile};
 
 /// A ship as it starts the game: printed values with what its upgrades add.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct ShownShip {
     /// The number of the ship in the file, from 1.
     pub number: usize,
@@ -59,7 +61,8 @@ pub struct ShownShip {
 }
 
 /// An upgrade of a ship.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct ShownUpgrade {
     /// The upgrade type.
     pub slot: &'static str,
@@ -67,7 +70,7 @@ pub struct ShownUpgrade {
     pub id: String,
     /// The name.
     pub name: String,
-    /// The cost on this ship; `None` if the ship does not buy it.
+    /// The cost on this ship; absent if the ship does not buy it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<i16>,
 }

@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str, catalogue: &Catalogue) -> Result<Value, String> 
         Err(_) => {
             let start = cut(text.lines().next().unwrap_or_default());
             format!(
-                "no squad; expected XWS (JSON), a link of a squad builder or its list of ships, found `{start}`"
+                "not a squad; expected XWS (JSON), a link of a squad builder or its list of ships, found `{start}`"
             )
         }
     };

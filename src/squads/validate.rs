@@ -14,7 +14,7 @@ use super::{Squad, SquadShip};
 /// The cards that the standard format bans, by id [SQD-14, SQD-15].
 const BANNED: &str = killbox_cards::rulesets::BANNED;
 
-/// All faults of `squad`.
+/// All faults of `squad`. [`check`](super::check()) reads a squad and finds them.
 pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<SquadFault> {
     let mut faults = Vec::new();
     size(squad, ruleset, &mut faults);

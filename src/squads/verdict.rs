@@ -33,10 +33,10 @@ impl Checked {
             let _ = writeln!(out, "  {}{fault}", if fault.warning { "note: " } else { "" });
         }
         if self.is_lenient_case() {
-            out += "  (points and slots change with every points list: --lenient plays the squad all the same)\n";
+            out += "  (points and slots change with every points list: --lenient accepts the squad)\n";
         }
         if let Some(why) = self.ruleset_by.as_ref().filter(|_| !self.accepted || self.by_cards) {
-            let _ = writeln!(out, "  (checked by `{}`: {why}; --ruleset chooses)", self.ruleset);
+            let _ = writeln!(out, "  (checked by `{}`: {why}; choose another with --ruleset)", self.ruleset);
         }
         out
     }

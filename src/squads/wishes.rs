@@ -30,7 +30,7 @@ impl Wish {
     }
 }
 
-/// All things that a card refers to.
+/// All things that a card refers to, for [`Draw::squad_for`](super::Draw::squad_for).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
     /// The cards that answer to each thing.
@@ -183,6 +183,15 @@ impl Wishes {
 }
 
 /// The cards that refer to a device, a condition or a damage card, by its printed name.
+///
+/// ```
+/// use killbox::prelude::*;
+/// use killbox::squads::speaking_of;
+///
+/// let legacy = rulesets::named("legacy").unwrap();
+/// let cards = Catalogue::embedded().cards(legacy.card_set);
+/// println!("{:?}", speaking_of(cards, Library::embedded(), "Proton Bomb"));
+/// ```
 pub fn speaking_of(cards: &Cards, library: &Library, name: &str) -> Wish {
     let plain = |name: &str| -> String {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()

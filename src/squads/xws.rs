@@ -27,6 +27,17 @@ const MOST_SHIPS: usize = 32;
 const MOST_UPGRADES: usize = 32;
 
 /// A squad file as it is written; ids may be unknown.
+///
+/// ```
+/// use killbox::squads::{SquadError, Xws};
+///
+/// # fn main() -> Result<(), SquadError> {
+/// let text = r#"{"name": "Aces", "faction": "rebelalliance", "pilots": [{"id": "lukeskywalker"}]}"#;
+/// let squad = Xws::parse(text, "aces.xws", "aces")?;
+/// assert_eq!((squad.name.as_str(), squad.ships[0].pilot.as_str()), ("Aces", "lukeskywalker"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Xws {
     /// The source in messages: the file, standard input or the kind of link.
@@ -85,19 +96,23 @@ impl Xws {
     /// As [`Xws::read`].
     pub fn read_with(path: &Path, catalogue: &Catalogue) -> Result<Xws, SquadError> {
         let source = source::read(path)?;
-        Xws::of_text(&source.text, &source.label, &source.stem, catalogue)
+        Xws::parse_with(&source.text, &source.label, &source.stem, catalogue)
     }
 
-    /// Parses the text of a file. `file` is its name in messages, `stem` the name of a squad that
-    /// has none.
+    /// Parses the text of a file, a link or a list of ships. `file` is its name in messages, `stem`
+    /// the name of a squad that has none.
     ///
     /// # Errors
     /// As [`Xws::read`].
     pub fn parse(text: &str, file: &str, stem: &str) -> Result<Xws, SquadError> {
-        Xws::of_text(text, file, stem, Catalogue::embedded())
+        Xws::parse_with(text, file, stem, Catalogue::embedded())
     }
 
-    fn of_text(text: &str, file: &str, stem: &str, catalogue: &Catalogue) -> Result<Xws, SquadError> {
+    /// Like [`Xws::parse`], with the names of cards in this catalogue.
+    ///
+    /// # Errors
+    /// As [`Xws::read`].
+    pub fn parse_with(text: &str, file: &str, stem: &str, catalogue: &Catalogue) -> Result<Xws, SquadError> {
         let value =
             text::parse(text, catalogue).map_err(|what| SquadError::File { file: file.to_owned(), what })?;
         Xws::from_value(value, file, stem)
@@ -205,7 +220,10 @@ fn ship(value: &Value, number: usize, faults: &mut Vec<SquadFault>) -> Option<Xw
         }
     }
     if upgrades.len() > MOST_UPGRADES {
-        fault(&pilot, format!("{} upgrades are too many for one ship; none is checked", upgrades.len()));
+        fault(
+            &pilot,
+            format!("{} upgrades are too many for one ship; none of them is checked", upgrades.len()),
+        );
         upgrades.clear();
     }
     let points = ship.get("points").and_then(Value::as_f64);

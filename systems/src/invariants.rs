@@ -6,6 +6,7 @@ use killbox_components::condition::{Assigned, ConditionKind};
 use killbox_components::damage::{DECK, Deck, HugeDeck};
 use killbox_components::frame::Frame;
 use killbox_components::frame::movement::ManeuverStep;
+use killbox_components::geometry::Pose;
 use killbox_components::geometry::shape::penetration;
 use killbox_components::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot};
 use killbox_components::objective::Scenario;
@@ -147,7 +148,7 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
     if here && dead && !b.core.destroyed.has(ship) && !is_asked() {
         return Some("RND-71: as many damage cards as hull, but not destroyed".into());
     }
-    let (ux, uy) = (b.board.ux[ship.index()], b.board.uy[ship.index()]);
+    let Pose { ux, uy, .. } = b.board.pose(ship);
     if here && (ux * ux + uy * uy - 1.0).abs() > 1e-4 {
         return Some("its heading is not a unit vector".into());
     }
@@ -188,8 +189,8 @@ fn overlapping<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, ShipSlot)> {
     let deploys =
         |ship: ShipSlot| b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.ship == ship));
     let aside = b.frames.0.iter().fold(ShipSet::EMPTY, |aside, frame| match frame {
-        Frame::Maneuver(f) if b.board.huge.has(f.ship) && f.step != ManeuverStep::After => {
-            aside | (f.overlapped & !b.board.huge)
+        Frame::Maneuver(f) if b.board.huge.0.has(f.ship) && f.step != ManeuverStep::After => {
+            aside | (f.overlapped & !b.board.huge.0)
         }
         Frame::HugeOverlap(f) => aside | f.aside,
         _ => aside,

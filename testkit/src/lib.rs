@@ -20,11 +20,10 @@ use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::player_cache::PlayerCache;
-use killbox_components::requirements::Requirements;
 use killbox_components::sets::Set;
 use killbox_components::size::Size;
 use killbox_components::spec::{
-    Berth, BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec,
+    Berth, CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec,
 };
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
@@ -32,6 +31,9 @@ use killbox_systems::batch::{self, Batch};
 use killbox_systems::world::battle::{Battle, Flow};
 use killbox_systems::world::observer::Recorder;
 use killbox_systems::yardstick;
+
+/// The folder of the repository, where the sample squads and the documentation lie.
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// A hit result.
 pub const HIT: Face = Face::Hit;
@@ -46,22 +48,7 @@ pub const EVD: Face = Face::Evade;
 
 /// A primary weapon in a fixed arc.
 pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
-    WeaponSpec {
-        arc: WeaponArc::Fixed(arc),
-        value,
-        min_range: 0,
-        max_range: 3,
-        ordnance: false,
-        special: false,
-        kind: WeaponKind::Primary,
-        requires: Requirements::default(),
-        charge_cost: 0,
-        card: None,
-        while_docked: ShipSet::EMPTY,
-        headers: BonusHeaders::default(),
-        while_up: None,
-        second: false,
-    }
+    WeaponSpec::primary(WeaponArc::Fixed(arc), value)
 }
 
 /// A special weapon in the front arc without range bonus. An attack with it costs `charge_cost`

@@ -40,7 +40,7 @@ def test_two_squads_are_pasted_and_simulated(app, a, b):
     assert one.page.locator("table.ships tbody tr").count() == len(said["ships"])
     assert one.page.locator(".chart canvas").count() == 2
     # A change of the form marks the results as those of other settings.
-    stale = one.page.get_by_text("These results are of other squads")
+    stale = one.page.get_by_text("These results belong to other squads")
     assert stale.count() == 0
     one.page.get_by_label("Seed", exact=True).fill("8")
     stale.wait_for()
@@ -112,7 +112,7 @@ def test_what_is_missing_is_said(app):
     one = app()
     page = one.page
     said = lambda view: (one.open(view), page.locator("main").inner_text())[1]
-    assert "Choose squads first" in said("watch") and "Two squads that can play are needed first" in said("play")
+    assert "Choose squads first" in said("watch") and "Choose two squads that can play first" in said("play")
     one.open("squads")
     one.squads(RED, JEDI)
     for view in ("simulate", "watch", "play"):
@@ -126,7 +126,7 @@ def test_what_is_missing_is_said(app):
     page.get_by_label("Seed", exact=True).fill("x")
     for view in ("simulate", "watch", "play"):
         text = said(view)
-        assert "The seed is a whole number" in text and "squads first" not in text and "needed first" not in text, view
+        assert "The seed is a whole number" in text and "squads first" not in text and "can play first" not in text, view
 
 
 def test_a_match_is_paused_and_goes_on(app):

@@ -56,7 +56,7 @@ def test_opens_and_is_read_by_everybody(open_page, name):
         assert table.locator("caption").count() == 1
         assert table.locator("thead th:not([scope=col])").count() == 0
     text = page.locator("main").inner_text()
-    for part in ("To play it again", "checksum of all games", f"killbox {name} "):
+    for part in ("How to play it again", "checksum of all games", f"killbox {name} "):
         assert part in text
     # Each sortable table explains its columns.
     assert page.locator("details dl dt").count() > 0
@@ -94,7 +94,7 @@ def test_tables_are_read_whole_on_a_laptop(open_page, name):
 
 def test_what_is_changed_is_read_line_by_line(open_page):
     page = open_page("compare", viewport={"width": 1200, "height": 900})
-    changes = page.locator("h2", has_text="What is changed").locator("xpath=following-sibling::ul[1]").locator("li")
+    changes = page.locator("h2", has_text="Changes against the first").locator("xpath=following-sibling::ul[1]").locator("li")
     assert changes.count() > 3
     for change in changes.all():
         assert change.inner_text()[:2] in ("+ ", "− ")

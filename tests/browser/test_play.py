@@ -262,7 +262,7 @@ def test_a_game_that_is_not_over_is_shown_as_far_as_it_went(app, alone, tmp_path
     # The program plays the game again and reports how far it goes.
     assert re.search(r"not over: the game was saved in round \d+; verified as far as it went", unfolded("replay", file))
     assert "the game is not over" in unfolded("replay", file, "--ahead")
-    assert "not over; without luck ahead" in unfolded("replay", file, "--luck")
+    assert "not over; ahead without luck" in unfolded("replay", file, "--luck")
     story = json.loads(run("replay", file, "--story"))
     assert "result" not in story and "hash" not in story and len(story["ahead"]) == story["moments"][-1]["round"]
     # The log beside the board shows the last lines of a long game.
@@ -273,7 +273,7 @@ def test_a_game_that_is_not_over_is_shown_as_far_as_it_went(app, alone, tmp_path
     def shown(watched, continues):
         watched.locator(".kb-unfinished", has_text="not over").wait_for()
         watched.keyboard.press("End")
-        assert "So far the game was played" in watched.locator(".kb-caption").inner_text()
+        assert "The game was played up to here" in watched.locator(".kb-caption").inner_text()
         assert re.search(r"Who is ahead: .* \d+ %", watched.locator(".kb-ahead-words").inner_text())
         found = 0
         for ship in watched.locator(".kb-ship:not([display])").all():

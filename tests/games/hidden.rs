@@ -135,43 +135,19 @@ fn a_view_hides_which_upgrade_lies_facedown() {
 /// The greedy player answers the same, whichever card it is and whatever else is hidden.
 #[test]
 fn greedy_answers_alike_whichever_upgrade_it_is() {
-    let mut greedy = Greedy::default();
-    let (mut asked, mut chosen, mut revealed) = (0, BTreeSet::new(), 0);
-    let mut batch = Batch::<Silent>::new(squads().matchups.to_vec(), 2, SEED);
-    for game in 0..8 {
-        batch.start(0, game, 0);
-        let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat));
-        loop {
-            batch.advance();
-            let Some(seat) = open(&mut batch) else { break };
-            let is_hidden =
-                batch.with_battle(0, |b| hidden(b)).into_iter().any(|(ship, ..)| ship.seat() != seat);
-            let rng = streams[seat.index()].clone();
-            let key =
-                batch.with_battle(0, |b| greedy.choose(&View::new(b, seat), &mut streams[seat.index()]));
-            batch.with_battle(0, |b| {
-                let kind = b.pending.of(seat).kind;
-                if let (DecisionKind::HiddenCard, Some(Choice::Number { n, .. })) = (kind, key.choice(kind)) {
-                    chosen.insert(n);
-                }
-            });
-            if is_hidden {
-                let kept = batch.snapshot(0);
-                for seed in 0..3 {
-                    batch.restore(1, &kept);
-                    batch.determinize(1, seat, seed);
-                    let again =
-                        batch.with_battle(1, |b| greedy.choose(&View::new(b, seat), &mut rng.clone()));
-                    assert_eq!(again, key, "game {game}");
-                }
-                asked += 1;
-            }
-            let before = batch.with_battle(0, |b| hidden(b).len());
-            batch.submit(0, seat, key).expect("a legal answer");
-            batch.advance();
-            revealed += batch.with_battle(0, |b| before.saturating_sub(hidden(b).len()));
+    let (mut chosen, mut revealed, mut before) = (BTreeSet::new(), 0, 0_usize);
+    let hides = |b: &Battle<Silent>, seat| hidden(b).into_iter().any(|(ship, ..)| ship.seat() != seat);
+    let asked = seats::greedy_answers_alike(&squads().matchups, (SEED, 8), hides, |b, answer| {
+        let Some((seat, key)) = answer else {
+            revealed += before.saturating_sub(hidden(b).len());
+            return;
+        };
+        let kind = b.pending.of(seat).kind;
+        if let (DecisionKind::HiddenCard, Some(Choice::Number { n, .. })) = (kind, key.choice(kind)) {
+            chosen.insert(n);
         }
-    }
+        before = hidden(b).len();
+    });
     assert!(asked > 30, "{asked}");
     assert!(!chosen.is_empty() && revealed > 8, "greedy reveals {revealed} of {chosen:?}");
 }
@@ -189,19 +165,7 @@ fn search_answers_alike_whichever_upgrade_it_is() {
         if !is_due {
             return;
         }
-        let position = batch.snapshot(0);
-        let mut answer = |hidden: Option<u64>| {
-            batch.restore(1, &position);
-            if let Some(seed) = hidden {
-                batch.determinize(1, seat, seed);
-            }
-            let mut rng = stream(5, 0, Purpose::PlayerA);
-            batch.with_battle(1, |b| search.choose(&View::new(b, seat), &mut rng))
-        };
-        let truth = answer(None);
-        for seed in 0..3 {
-            assert_eq!(answer(Some(seed)), truth);
-        }
+        seats::search_answers_alike(&mut search, batch, seat);
         asked += 1;
     });
     assert!(asked > 3, "{asked} dials");

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use killbox::coverage::Coverage;
 use killbox::soak::soak;
-use killbox::squads::{check, load_pair};
+use killbox::squads::{LoadOptions, check, load_pair};
 use killbox_cards::catalogue::{CardSet, Catalogue};
 use killbox_cards::{Library, rulesets};
 use killbox_components::damage::{DamageKind, Deck};
@@ -57,7 +57,9 @@ fn sample(folder: &str, name: &str) -> PathBuf {
 fn matchups(folder: &str, pair: [&str; 2]) -> [Matchup; 2] {
     let (catalogue, library) = &*CARDS;
     let [a, b] = pair.map(|name| sample(folder, name));
-    load_pair(&a, &b, catalogue, library, None, false).expect("legal squads").matchups
+    load_pair(&a, &b, &LoadOptions { catalogue, library, ..LoadOptions::default() })
+        .expect("legal squads")
+        .matchups
 }
 
 const PAIR: [&str; 2] = ["scum-croc-raiders", "empire-raider-wolfpack"];
@@ -68,7 +70,10 @@ fn whoever_has_the_list_is_told_of_it() {
     let (catalogue, library) = &*CARDS;
     let ruleset = rulesets::named("legacy-epic");
     let rules = |catalogue: &Catalogue, library: &Library| -> Vec<String> {
-        let checked = check(&sample("epic", PAIR[0]), catalogue, library, ruleset.as_ref(), false);
+        let checked = check(
+            &sample("epic", PAIR[0]),
+            &LoadOptions { catalogue, library, ruleset: ruleset.clone(), ..LoadOptions::default() },
+        );
         let rules = checked.not_simulated.into_iter().filter(|what| what.kind == "rule");
         rules.map(|what| format!("{} {}", what.id, what.name)).collect()
     };
@@ -97,8 +102,7 @@ fn standard_ships_know_nothing_of_it() {
     assert_eq!(with.program.huge_deck(), None);
     assert!(with.fielded.into_iter().all(|ship| with.deck_of(ship) == Deck::Standard));
     let [a, b] = ["rebel-red-and-gold", "empire-howlrunner-swarm"].map(|name| sample("legacy", name));
-    let without =
-        load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads");
+    let without = load_pair(&a, &b, &LoadOptions::default()).expect("legal squads");
     assert_eq!(with.program, without.matchups[0].program);
 }
 

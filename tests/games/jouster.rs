@@ -1,15 +1,11 @@
 //! The games of `jouster` do not change, because strengths are measured against it over years.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{First, Plan, Unwatched, run};
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, load_pair};
 use killbox_cards::rulesets;
-use killbox_players::Player;
-use killbox_players::jouster::Jouster;
+
+use super::matches::{JOUSTER, plan, play};
 
 /// These checksums change only when a rule or a card is corrected, and the commit says so. The
 /// player is the greedy player before its judgement of cards was corrected, under the rules as they
@@ -37,22 +33,10 @@ fn its_games_are_what_they_were() {
             0x4ca5_ac7d_b984_3a2d,
         ),
     ] {
-        let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
         let ruleset = rulesets::named(ruleset);
-        let squads = load_pair(&root.join(a), &root.join(b), catalogue, library, ruleset, false);
-        let make = || Box::new(Jouster::default()) as Box<dyn Player>;
-        let plan = Plan {
-            matchups: squads.expect("legal squads").matchups,
-            first_game: 0,
-            games: 30,
-            seed: 7,
-            players: [&make, &make],
-            threads: 1,
-            batch: 16,
-            first: First::ByRules,
-            twice: false,
-        };
-        let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
+        let squads =
+            load_pair(&root.join(a), &root.join(b), &LoadOptions { ruleset, ..LoadOptions::default() });
+        let sums = play(&plan(squads.expect("legal squads").matchups, JOUSTER, 7, 30));
         assert_eq!((sums.games, sums.faulted), (30, 0));
         assert_eq!(sums.checksum, checksum, "{a} against {b}: 0x{:016x}", sums.checksum);
     }

@@ -6,13 +6,14 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{First, GameResult, MakePlayer, Plan, Sums, Unwatched, Watch, run};
-use killbox::record::{Recordings, matchup_of};
+use killbox::record::{Recorded, Recordings, matchup_of};
 use killbox::replay::Recording;
-use killbox::squads::{Loaded, load_pair};
+use killbox::squads::{LoadOptions, Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
+use killbox_components::objective::{Scenario, ScenarioChoice};
 use killbox_components::rng::below;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
@@ -32,7 +33,20 @@ pub const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
 pub const CAREFUL: &MakePlayer = &|| Box::new(Careful) as Box<dyn Player>;
 pub const JOUSTER: &MakePlayer = &|| Box::new(Jouster::default()) as Box<dyn Player>;
 pub const GREEDY: &MakePlayer = &|| Box::new(Greedy::default()) as Box<dyn Player>;
-pub const EVERYBODY: [&MakePlayer; 4] = [RANDOM, CAREFUL, JOUSTER, GREEDY];
+const EVERYBODY: [&MakePlayer; 4] = [RANDOM, CAREFUL, JOUSTER, GREEDY];
+
+/// The choice of each scenario, in the order of [`Scenario::ALL`].
+pub fn each_scenario() -> [(Scenario, ScenarioChoice); 4] {
+    Scenario::ALL.map(|of| (of, ScenarioChoice::named(of.word()).expect("a choice")))
+}
+
+/// Checks that no game faults. Each player plays the next of the matches.
+pub fn everybody_plays(matches: impl Iterator<Item = [Matchup; 2]>, seed: u64, games: u64, about: &str) {
+    for (player, (matchups, make)) in matches.zip(EVERYBODY).enumerate() {
+        let sums = play(&plan(matchups, make, seed, games));
+        assert_eq!((sums.games, sums.faulted), (games, 0), "{about}, player {player}");
+    }
+}
 
 /// Two sample squads of a folder. Without a ruleset, the one that fits them is used.
 pub fn load(folder: &str, pair: (&str, &str), ruleset: Option<Ruleset>) -> Loaded {
@@ -43,23 +57,13 @@ pub fn load(folder: &str, pair: (&str, &str), ruleset: Option<Ruleset>) -> Loade
 pub fn load_by(library: &Library, folder: &str, pair: (&str, &str), ruleset: Option<Ruleset>) -> Loaded {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(folder);
     let file = |name: &str| dir.join(name).with_extension("xws");
-    load_pair(&file(pair.0), &file(pair.1), Catalogue::embedded(), library, ruleset, false)
+    load_pair(&file(pair.0), &file(pair.1), &LoadOptions { library, ruleset, ..LoadOptions::default() })
         .expect("legal squads")
 }
 
 /// A plan of games in which `make` makes both players.
 pub fn plan<'a>(matchups: [Matchup; 2], make: &'a MakePlayer, seed: u64, games: u64) -> Plan<'a> {
-    Plan {
-        matchups,
-        first_game: 0,
-        games,
-        seed,
-        players: [make, make],
-        threads: 1,
-        batch: 8,
-        first: First::ByRules,
-        twice: false,
-    }
+    Plan { games, seed, threads: 1, batch: 8, ..Plan::new(matchups, [make, make]) }
 }
 
 pub fn play(plan: &Plan) -> Sums {
@@ -116,8 +120,8 @@ pub fn plays_again(
 ) {
     let dir = tempfile::tempdir().expect("a folder");
     let names = ["greedy".to_owned(), "greedy".to_owned()];
-    let recordings =
-        Recordings::new(dir.path(), loaded, seed, names, false, false).expect("a writable folder");
+    let recorded = Recorded::new(loaded, seed, names, First::ByRules);
+    let recordings = Recordings::new(dir.path(), recorded).expect("a writable folder");
     let watch = Recorder { recordings, results: Mutex::default() };
     run(&plan(loaded.matchups.clone(), GREEDY, seed, games), &watch, &AtomicBool::new(false));
     assert_eq!(watch.recordings.failure(), None);

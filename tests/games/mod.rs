@@ -1,17 +1,16 @@
 //! Whole games: played, restored from snapshots, and answered from outside.
 
-mod ahead;
 mod damage_cards;
 mod environments;
 mod epic;
 mod hidden;
 mod huge_deck;
 mod jouster;
-mod luck;
 mod matches;
 mod named_scenarios;
 mod observe;
 mod odds_by_engine;
+mod one_call;
 mod play;
 mod players;
 mod search;
@@ -20,4 +19,3 @@ mod secrets;
 mod selfplay;
 mod snapshot;
 mod soaks;
-mod story;

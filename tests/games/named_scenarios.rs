@@ -7,23 +7,16 @@ use killbox_components::geometry::Extent;
 use killbox_components::geometry::distance::base_polygon_distance;
 use killbox_components::geometry::range_band;
 use killbox_components::geometry::setup::inside_play_area;
-use killbox_components::objective::{Scenario, ScenarioChoice};
+use killbox_components::objective::ScenarioChoice;
 use killbox_components::rng::{Purpose, stream};
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::Batch;
 use killbox_systems::world::observer::Silent;
 
-use super::matches::{EVERYBODY, any, however_it_is_run, load, plan, play, plays_again, set_up};
+use super::matches::{any, each_scenario, everybody_plays, however_it_is_run, load, plays_again, set_up};
 
 const PAIRS: [(&str, &str); 2] =
     [("rebel-xwing-escort", "scum-fett-fangs"), ("empire-decimator-aces", "separatist-vulture-swarm")];
-
-const CHOICES: [ScenarioChoice; 4] = [
-    ScenarioChoice::AssaultAtTheSatelliteArray,
-    ScenarioChoice::ChanceEngagement,
-    ScenarioChoice::SalvageMission,
-    ScenarioChoice::ScrambleTheTransmissions,
-];
 
 const SEED: u64 = 3;
 
@@ -40,18 +33,16 @@ fn loaded(pair: (&str, &str), choice: ScenarioChoice) -> Loaded {
 /// SCN-1: no game faults, with any player.
 #[test]
 fn every_player_plays_them_to_the_end() {
-    for choice in CHOICES {
-        for (pair, make) in PAIRS.into_iter().cycle().zip(EVERYBODY) {
-            let sums = play(&plan(matchups(pair, choice), make, SEED, 6));
-            assert_eq!((sums.games, sums.faulted), (6, 0), "{choice:?}, {pair:?}");
-        }
+    for (scenario, choice) in each_scenario() {
+        let matches = PAIRS.into_iter().cycle().map(|pair| matchups(pair, choice));
+        everybody_plays(matches, SEED, 6, scenario.word());
     }
 }
 
 /// The invariants hold at every decision of a battle with a scenario, whatever the answers are.
 #[test]
 fn the_invariants_hold() {
-    for choice in CHOICES {
+    for (_, choice) in each_scenario() {
         for pair in PAIRS {
             let [matchup, _] = matchups(pair, choice);
             let soaked = soak(matchup, 5, 0, 6).unwrap_or_else(|what| panic!("{choice:?}, {pair:?}: {what}"));
@@ -75,9 +66,8 @@ fn cards_of_remotes_are_counted() {
 /// obstacle is on a token.
 #[test]
 fn tokens_and_obstacles_lie_apart() {
-    let wide = CHOICES.into_iter().zip(Scenario::ALL).map(|of| (of, Extent::EPIC));
-    let all = CHOICES.into_iter().zip(Scenario::ALL).map(|of| (of, Extent::STANDARD)).chain(wide);
-    for ((choice, scenario), area) in all {
+    let on = |area| each_scenario().map(|of| (of, area));
+    for ((scenario, choice), area) in on(Extent::STANDARD).into_iter().chain(on(Extent::EPIC)) {
         let [mut matchup, _] = matchups(PAIRS[0], choice);
         matchup.ruleset.play_area_mm = area;
         let mut batch = Batch::<Silent>::new(vec![matchup], 1, 9);
@@ -115,7 +105,7 @@ fn tokens_and_obstacles_lie_apart() {
 #[test]
 fn all_four_in_turn() {
     let of = |choice| matchups(PAIRS[0], choice);
-    let part = |pair: u64| of(CHOICES[pair as usize % 4]);
+    let part = |pair: u64| of(each_scenario()[pair as usize % 4].1);
     however_it_is_run(of(ScenarioChoice::Alternate), SEED, part, of(ScenarioChoice::None));
 }
 

@@ -1,33 +1,27 @@
 //! Observations: they contain nothing hidden, all numbers are in their ranges, and all options are
 //! present. Built-in opponents play the games of a match.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-
-use killbox::matches::{First, Plan, Unwatched, run};
+use killbox::matches::{First, Plan};
 use killbox::selfplay::observe::{
     CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, OBJECTIVE,
     OBJECTIVE_FEATURES, OBSTACLE, OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation,
     SHIP, SHIP_FEATURES,
 };
 use killbox::selfplay::{self, Answer, Batch, Opponents};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::Loaded;
 use killbox_components::choice::{Choice, ChoiceKind, OptionKey};
 use killbox_components::decision::OPTIONS;
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS, Seat};
-use killbox_components::objective::{Scenario, ScenarioChoice};
+use killbox_components::objective::Scenario;
 use killbox_components::rng::{below, player_streams};
-use killbox_players::Player;
-use killbox_players::random::{Careful, Random};
+use killbox_players::random::Careful;
+
+use super::matches::{CAREFUL, RANDOM, each_scenario, load, plan, play};
 
 const SEED: u64 = 11;
 
 fn squads() -> Loaded {
-    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
-    let (a, b) = (file("scum-hounds-tooth.xws"), file("separatist-maul-bombers.xws"));
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+    load("legacy", ("scum-hounds-tooth", "separatist-maul-bombers"), None)
 }
 
 /// The buffers of one observation.
@@ -102,13 +96,10 @@ fn a_seat_sees_no_facedown_upgrades() {
 #[test]
 fn a_seat_sees_objective_tokens() {
     let column = |name: &str| OBJECTIVE.iter().position(|feature| feature.name == name).expect("a feature");
-    for scenario in Scenario::ALL {
-        let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/standard").join(name);
-        let (a, b) = (file("rebel-xwing-escort.xws"), file("separatist-vulture-swarm.xws"));
-        let mut squads =
-            load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads");
+    for (scenario, choice) in each_scenario() {
+        let mut squads = load("standard", ("rebel-xwing-escort", "separatist-vulture-swarm"), None);
         for matchup in &mut squads.matchups {
-            matchup.ruleset.scenario = ScenarioChoice::named(scenario.word()).expect("a choice");
+            matchup.ruleset.scenario = choice;
         }
         let kind = column(&scenario.word().replace('-', "_"));
         let mut met = [0_u32; OBJECTIVE_FEATURES];
@@ -197,20 +188,8 @@ fn sees_its_options_and_nothing_hidden(squads: Loaded, games: u64, mut look: imp
 fn built_in_opponents_play_as_in_a_match() {
     const GAMES: u64 = 12;
     let squads = squads();
-    let random = || Box::new(Random) as Box<dyn Player>;
-    let careful = || Box::new(Careful) as Box<dyn Player>;
-    let plan = Plan {
-        matchups: squads.matchups.clone(),
-        first_game: 0,
-        games: GAMES,
-        seed: SEED,
-        players: [&random, &careful],
-        threads: 1,
-        batch: 4,
-        first: First::ByRules,
-        twice: false,
-    };
-    let wanted = run(&plan, &Unwatched, &AtomicBool::new(false)).checksum;
+    let plan = Plan { players: [RANDOM, CAREFUL], ..plan(squads.matchups.clone(), RANDOM, SEED, GAMES) };
+    let wanted = play(&plan).checksum;
     let opponents = Opponents::new(Some(Box::new(Careful)), 1);
     let mut batch = Batch::answered_by(opponents, squads.matchups, First::ByRules, 1, SEED);
     let mut checksum = 0_u64;

@@ -7,10 +7,10 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{First, GameResult, MakePlayer, Plan, Side, run};
-use killbox::record::{Recordings, matchup_of};
+use killbox::record::{Recorded, Recordings, matchup_of};
 use killbox::replay::{FORMAT, OLDEST_FORMAT, Recording, ReplayError};
 use killbox::soak::soak;
-use killbox::squads::{Loaded, load_pair};
+use killbox::squads::{LoadOptions, Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::choice::{Choice, Reroll};
@@ -33,7 +33,7 @@ fn samples(ruleset: &str) -> Vec<PathBuf> {
 }
 
 fn load(a: &Path, b: &Path) -> Loaded {
-    load_pair(a, b, Catalogue::embedded(), Library::embedded(), None, false).expect("the samples are legal")
+    load_pair(a, b, &LoadOptions::default()).expect("the samples are legal")
 }
 
 fn two(ruleset: &str) -> Loaded {
@@ -168,9 +168,8 @@ fn record(
     first: First,
 ) -> Vec<GameResult> {
     let loaded = two(ruleset);
-    let forced = first != First::ByRules;
-    let recordings =
-        Recordings::new(dir, &loaded, 7, names.map(str::to_owned), forced, false).expect("a writable folder");
+    let games = Recorded::new(&loaded, 7, names.map(str::to_owned), first);
+    let recordings = Recordings::new(dir, games).expect("a writable folder");
     let watch = Recorder { recordings, results: Mutex::default() };
     run(&Plan { first, ..plan(&loaded, players, 4) }, &watch, &AtomicBool::new(false));
     assert_eq!(watch.recordings.failure(), None);
@@ -278,8 +277,10 @@ fn recordings_overwrite_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
     let loaded = two("legacy");
     record(dir.path(), "legacy", [RANDOM, RANDOM], ["random"; 2], First::ByRules);
-    let open = |seed, names: [&str; 2], goes_on| {
-        Recordings::new(dir.path(), &loaded, seed, names.map(str::to_owned), false, goes_on).err()
+    let open = |seed, names: [&str; 2], goes_on: bool| {
+        let games = Recorded::new(&loaded, seed, names.map(str::to_owned), First::ByRules);
+        let open = if goes_on { Recordings::resume } else { Recordings::new };
+        open(dir.path(), games).err()
     };
     assert!(matches!(open(7, ["random"; 2], false), Some(ReplayError::Used(_))));
     assert!(open(7, ["random"; 2], true).is_none());

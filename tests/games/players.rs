@@ -1,29 +1,22 @@
-//! Named players: each plays, is listed in the guide and in the help, and remembers nothing between
-//! games.
+//! Named players: each plays, and remembers nothing between games.
 
-use std::path::Path;
-use std::process::Command;
-use std::sync::atomic::AtomicBool;
-
-use killbox::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
+use killbox::matches::{First, MakePlayer, Plan, Sums};
 use killbox::selfplay::{self, Answer, Opponents};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::Loaded;
 use killbox_components::choice::OptionKey;
 use killbox_players::random::Random;
-use killbox_players::registry::{Chosen, PLAYERS, Refused, Registered, Takes, named};
+use killbox_players::registry::{Chosen, PLAYERS, Refused, Registered, named};
 use killbox_players::{Batched, Player};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
+
+use super::matches::{RANDOM, load, plan, play};
 
 const GUIDE: &str = include_str!("../../docs/players.md");
 const EXAMPLE: &str = include_str!("../../examples/player.rs");
 
 fn squads() -> Loaded {
-    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
-    let (a, b) = (file("rebel-red-and-gold.xws"), file("empire-vader-whisper-redline.xws"));
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+    load("legacy", ("rebel-red-and-gold", "empire-vader-whisper-redline"), None)
 }
 
 /// Games of a player against itself, `batch` at once.
@@ -35,18 +28,7 @@ fn games(player: &Chosen, batch: usize) -> Sums {
 
 /// Games of two players, `batch` at once.
 fn played(players: [&MakePlayer; 2], batch: usize, threads: usize) -> Sums {
-    let plan = Plan {
-        matchups: squads().matchups,
-        first_game: 0,
-        games: 8,
-        seed: 5,
-        players,
-        threads,
-        batch,
-        first: First::ByRules,
-        twice: false,
-    };
-    run(&plan, &Unwatched, &AtomicBool::new(false))
+    play(&Plan { players, threads, batch, ..plan(squads().matchups, RANDOM, 5, 8) })
 }
 
 #[test]
@@ -181,7 +163,7 @@ fn options_are_heard() {
     }
     assert_eq!(
         refused("greedy:slips=2").to_string(),
-        "greedy: '2' is no value of slips: expected a number from 0 to 1"
+        "greedy: '2' is not a value of slips: expected a number from 0 to 1"
     );
     for (nodes, number) in [("64", 64.0), ("4x", 128.0), ("0.5x", 16.0), ("1x", 32.0)] {
         assert_eq!(parsed(&format!("search:nodes={nodes}")).number("nodes"), number, "{nodes}");
@@ -192,17 +174,17 @@ fn options_are_heard() {
         assert_eq!(
             error.to_string(),
             format!(
-                "search: '{nodes}' is no value of nodes: expected a whole number from 1 to 1048576, or a multiple of the usual 32, as in nodes=4x"
+                "search: '{nodes}' is not a value of nodes: expected a whole number from 1 to 1048576, or a multiple of the default 32, as in nodes=4x"
             )
         );
     }
     assert_eq!(
         refused("greedy:nodes=4").to_string(),
-        "greedy has no option 'nodes': it has weights (a file of what it goes by, in place of its own (players/weights/greedy.ron)), slips (how often it leaves a decision to careful), uneven (how much oftener at most, drawn for each game: players of unequal strength meet, as people do)"
+        "greedy has no option 'nodes': it has weights (a file of weights that replace its own (players/weights/greedy.ron)), slips (the probability that it leaves a decision to careful), uneven (the most that is added to slips, drawn for each game, so that players of unequal strength meet, as people do)"
     );
     assert_eq!(refused("random:x").to_string(), "random has no option 'x': it has none");
     if named("onnx").expect("it has a name").is_built() {
-        assert_eq!(refused("onnx").to_string(), "onnx: which file? say onnx:FILE");
+        assert_eq!(refused("onnx").to_string(), "onnx: the file is missing; name it, onnx:FILE");
         for named in ["onnx:nowhere.onnx", "onnx:file=nowhere.onnx"] {
             let error = refused(named).to_string();
             assert!(
@@ -256,50 +238,6 @@ fn weights_come_from_a_file() {
         assert!(refused(&named).contains(said), "{said}: {}", refused(&named));
     }
     assert!(refused("greedy:weights=nowhere.ron").contains("'nowhere.ron'"));
-}
-
-/// The command line suggests what was meant.
-#[test]
-fn wrong_players_are_refused() {
-    for (players, said) in [
-        ("greeedy", "a similar value exists: 'greedy'"),
-        ("greedy:slip=0.1", "did you mean 'slips'?"),
-        ("random,greedy:slips=2", "expected a number from 0 to 1"),
-        ("random:slips=0.5", "random has no option 'slips': it has none"),
-    ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
-        let output =
-            command.args(["match", "a", "b", "--players", players]).output().expect("the program runs");
-        let error = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(2), "{error}");
-        assert!(error.contains(said) && error.contains("--players"), "{players}: {error}");
-    }
-}
-
-#[test]
-fn every_player_stands_where_players_are_listed() {
-    let output = Command::new(env!("CARGO_BIN_EXE_killbox")).args(["match", "--help"]).output();
-    let help = String::from_utf8(output.expect("the program runs").stdout).expect("UTF-8");
-    for player in PLAYERS {
-        let (name, about) = (player.name, player.about);
-        assert!(GUIDE.contains(&format!("| `{name}` | {about} |")), "docs/players.md has no row for {name}");
-        let listed = help.contains(&format!("- {name}:"));
-        assert_eq!(
-            listed,
-            player.is_built(),
-            "the help lists who can play, {name} among them or not:\n{help}"
-        );
-        assert!(name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'), "{name}");
-        assert!(std::ptr::eq(named(name).expect("it is found by its name"), player), "{name} is one player");
-        for option in player.options {
-            let row = format!("| `{name}:{}=` | {} |", option.key, option.about);
-            assert!(GUIDE.contains(&row), "docs/players.md has no row: {row}");
-            if let Takes::Number { least, most, unsaid, .. } = option.takes {
-                assert!((least..=most).contains(&unsaid), "{name}: {}", option.key);
-            }
-        }
-    }
-    assert!(named("nobody").is_none());
 }
 
 /// The guide shows the example unchanged.

@@ -1,12 +1,6 @@
 //! The searching player uses nothing hidden, and is better than the player of its playouts.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-
-use killbox::matches::{First, Plan, Unwatched, run};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::matches::Plan;
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, stream};
@@ -17,20 +11,17 @@ use killbox_systems::batch::Batch;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::view::View;
 
+use super::matches::{GREEDY, load, plan, play};
+use super::seats;
+
 /// Playouts for each dial. They are few, since these are tests.
 const NODES: u32 = 32;
-
-fn squads(a: &str, b: &str) -> Loaded {
-    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
-    load_pair(&file(a), &file(b), Catalogue::embedded(), Library::embedded(), None, false)
-        .expect("legal squads")
-}
 
 /// Everything hidden from a seat (the enemy's dials, facedown and future damage cards, future dice)
 /// is redrawn several times. The player sets the same dial each time.
 #[test]
 fn it_answers_alike_whatever_is_hidden() {
-    let loaded = squads("rebel-red-and-gold.xws", "empire-howlrunner-swarm.xws");
+    let loaded = load("legacy", ("rebel-red-and-gold", "empire-howlrunner-swarm"), None);
     let mut batch = Batch::<Silent>::new(loaded.matchups.to_vec(), 2, 11);
     let mut greedy = Greedy::default();
     let mut search = Search::new(NODES, TRUST as f32);
@@ -47,19 +38,7 @@ fn it_answers_alike_whatever_is_hidden() {
             let Some((seat, kind, round)) = open else { break };
             // Seat B has set all its dials when seat A must set its first one.
             if kind == DecisionKind::Dial && seat == Seat::A && round % 3 == 2 {
-                let position = batch.snapshot(0);
-                let mut answer = |batch: &mut Batch<Silent>, hidden: Option<u64>| {
-                    batch.restore(1, &position);
-                    if let Some(seed) = hidden {
-                        batch.determinize(1, seat, seed);
-                    }
-                    let mut rng = stream(5, 0, Purpose::PlayerA);
-                    batch.with_battle(1, |b| search.choose(&View::new(b, seat), &mut rng))
-                };
-                let truth = answer(&mut batch, None);
-                for seed in 0..3 {
-                    assert_eq!(answer(&mut batch, Some(seed)), truth, "round {round}");
-                }
+                seats::search_answers_alike(&mut search, &mut batch, seat);
                 asked += 1;
                 facedown += batch.with_battle(0, |b| {
                     b.core
@@ -82,19 +61,8 @@ fn it_answers_alike_whatever_is_hidden() {
 #[test]
 fn it_beats_the_player_it_plays_out() {
     let search = || Box::new(Search::new(NODES, TRUST as f32)) as Box<dyn Player>;
-    let greedy = || Box::new(Greedy::default()) as Box<dyn Player>;
-    let plan = Plan {
-        matchups: squads("rebel-red-and-gold.xws", "rebel-red-and-gold.xws").matchups,
-        first_game: 0,
-        games: 80,
-        seed: 3,
-        players: [&search, &greedy],
-        threads: 2,
-        batch: 8,
-        first: First::ByRules,
-        twice: false,
-    };
-    let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
+    let mirror = load("legacy", ("rebel-red-and-gold", "rebel-red-and-gold"), None);
+    let sums = play(&Plan { players: [&search, GREEDY], threads: 2, ..plan(mirror.matchups, GREEDY, 3, 80) });
     assert_eq!(sums.faulted, 0);
     assert!(sums.wins[0] >= 51, "{} of 80 games won, {} drawn", sums.wins[0], sums.draws);
 }

@@ -146,42 +146,17 @@ fn what_waits_is_hidden_too() {
 /// is hidden.
 #[test]
 fn greedy_answers_alike_whichever_it_is() {
-    let mut greedy = Greedy::default();
-    let (mut asked, mut assigned) = (0, [0; 2]);
-    let mut batch = Batch::<Silent>::new(squads().matchups.to_vec(), 2, SEED);
-    for game in 0..12 {
-        batch.start(0, game, 0);
-        let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat));
-        loop {
-            batch.advance();
-            let Some(seat) = open(&mut batch) else { break };
-            let hidden = batch.with_battle(0, |b| facedown(b)).into_iter().any(|(by, _)| by != seat);
-            let rng = streams[seat.index()].clone();
-            let key =
-                batch.with_battle(0, |b| greedy.choose(&View::new(b, seat), &mut streams[seat.index()]));
-            if hidden {
-                let kept = batch.snapshot(0);
-                for seed in 0..3 {
-                    batch.restore(1, &kept);
-                    batch.determinize(1, seat, seed);
-                    let again =
-                        batch.with_battle(1, |b| greedy.choose(&View::new(b, seat), &mut rng.clone()));
-                    assert_eq!(again, key, "game {game}");
-                }
-                asked += 1;
-            }
-            let before = batch.with_battle(0, |b| facedown(b).len());
-            batch.submit(0, seat, key).expect("a legal answer");
-            batch.advance();
-            batch.with_battle(0, |b| {
-                if let Some(own) =
-                    b.conditions.0.last().filter(|own| own.facedown && facedown(b).len() > before)
-                {
-                    assigned[usize::from(own.kind == SECRETS[1])] += 1;
-                }
-            });
+    let (mut assigned, mut before) = ([0; 2], 0);
+    let hides = |b: &Battle<Silent>, seat| facedown(b).into_iter().any(|(by, _)| by != seat);
+    let asked = seats::greedy_answers_alike(&squads().matchups, (SEED, 12), hides, |b, answer| {
+        if answer.is_some() {
+            before = facedown(b).len();
+        } else if facedown(b).len() > before
+            && let Some(own) = b.conditions.0.last().filter(|own| own.facedown)
+        {
+            assigned[usize::from(own.kind == SECRETS[1])] += 1;
         }
-    }
+    });
     assert!(asked > 50, "{asked}");
     assert!(assigned.iter().all(|n| *n > 3), "greedy assigns now the one, now the other: {assigned:?}");
 }
@@ -199,19 +174,7 @@ fn search_answers_alike_whichever_it_is() {
         if !is_due {
             return;
         }
-        let position = batch.snapshot(0);
-        let mut answer = |hidden: Option<u64>| {
-            batch.restore(1, &position);
-            if let Some(seed) = hidden {
-                batch.determinize(1, seat, seed);
-            }
-            let mut rng = stream(5, 0, Purpose::PlayerA);
-            batch.with_battle(1, |b| search.choose(&View::new(b, seat), &mut rng))
-        };
-        let truth = answer(None);
-        for seed in 0..3 {
-            assert_eq!(answer(Some(seed)), truth);
-        }
+        seats::search_answers_alike(&mut search, batch, seat);
         asked += 1;
     });
     assert!(asked > 3, "{asked} dials");

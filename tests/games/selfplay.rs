@@ -1,32 +1,25 @@
 //! The self-play interface: it plays the games of a match, and rejects answers without a pending
 //! decision.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-
-use killbox::matches::{First, Plan, Unwatched, run};
+use killbox::matches::{First, Plan};
 use killbox::selfplay::{Answer, Batch, Mask, NotTaken, Snapshot};
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::Loaded;
 use killbox_components::environment::EnvironmentChoice;
 use killbox_components::geometry::Extent;
 use killbox_components::ids::Seat;
 use killbox_components::objective::ScenarioChoice;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
-use killbox_players::Player;
-use killbox_players::random::Random;
 use killbox_systems::batch::Nobody;
 use rand_chacha::ChaCha8Rng;
+
+use super::matches::{self, RANDOM, load, plan};
 
 const SEED: u64 = 5;
 const GAMES: u64 = 60;
 
 fn squads() -> Loaded {
-    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
-    let (a, b) = (file("scum-hounds-tooth.xws"), file("separatist-maul-bombers.xws"));
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+    load("legacy", ("scum-hounds-tooth", "separatist-maul-bombers"), None)
 }
 
 fn streams(game: u64) -> [ChaCha8Rng; 2] {
@@ -80,19 +73,7 @@ fn play(first: First, slots: usize, interrupt: bool) -> (u64, u64) {
 #[test]
 fn it_plays_the_games_of_a_match() {
     for first in [First::ByRules, First::Alternate] {
-        let random = || Box::new(Random) as Box<dyn Player>;
-        let plan = Plan {
-            matchups: squads().matchups,
-            first_game: 0,
-            games: GAMES,
-            seed: SEED,
-            players: [&random, &random],
-            threads: 1,
-            batch: 16,
-            first,
-            twice: false,
-        };
-        let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
+        let sums = matches::play(&Plan { first, ..plan(squads().matchups, RANDOM, SEED, GAMES) });
         let (checksum, decisions) = play(first, 1, false);
         assert_eq!((checksum, decisions), (sums.checksum, sums.decisions));
         assert_eq!(play(first, 7, false), (checksum, decisions));

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, load_pair};
 use killbox_cards::rulesets;
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
@@ -33,9 +31,7 @@ fn matchups() -> Vec<Matchup> {
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
         files.sort();
         for pair in files.windows(2) {
-            let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-            let loaded =
-                load_pair(&pair[0], &pair[1], catalogue, library, None, false).expect("legal squads");
+            let loaded = load_pair(&pair[0], &pair[1], &LoadOptions::default()).expect("legal squads");
             found.extend(loaded.matchups.into_iter().take(1));
         }
     }
@@ -148,8 +144,12 @@ fn a_plain_battle_takes_less_than_4_kb() {
     let file = dir.path().join("plain.xws");
     std::fs::write(&file, squad).expect("a writable folder");
     let ruleset = rulesets::named("legacy").expect("it comes with killbox");
-    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-    let loaded = load_pair(&file, &file, catalogue, library, Some(ruleset), true).expect("a plain squad");
+    let loaded = load_pair(
+        &file,
+        &file,
+        &LoadOptions { ruleset: Some(ruleset), lenient: true, ..LoadOptions::default() },
+    )
+    .expect("a plain squad");
     let mut batch = Batch::<Silent>::new(loaded.matchups.to_vec(), 1, SEED);
     let mut most = 0;
     for game in 0..20 {

@@ -5,9 +5,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
 
-use killbox::squads::{Xws, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, Xws, load_pair};
 use killbox_cards::rulesets;
 use serde_json::json;
 
@@ -33,11 +31,11 @@ fn no_squads() {
         ("\u{feff}".as_bytes(), "empty; expected an XWS squad"),
         (
             b"hello",
-            "no squad; expected XWS (JSON), a link of a squad builder or its list of ships, found `hello`",
+            "not a squad; expected XWS (JSON), a link of a squad builder or its list of ships, found `hello`",
         ),
         (
             b"<html>",
-            "no squad; expected XWS (JSON), a link of a squad builder or its list of ships, found `<html>`",
+            "not a squad; expected XWS (JSON), a link of a squad builder or its list of ships, found `<html>`",
         ),
         (b"{\n\"faction\": \"x\",\n}", "not JSON: trailing comma at line 3 column 1; expected an XWS squad"),
         (b"{\"a\": 1} {}", "not JSON: trailing characters at line 1 column 10; expected an XWS squad"),
@@ -49,7 +47,7 @@ fn no_squads() {
         (b"{\"a\": \"\xc3\x28\"}", "not UTF-8 text (byte 8); expected an XWS squad"),
         (
             b"\0\0\0\0",
-            "no squad; expected XWS (JSON), a link of a squad builder or its list of ships, found ``",
+            "not a squad; expected XWS (JSON), a link of a squad builder or its list of ships, found ``",
         ),
         (b"[]", "expected an XWS squad, an object with `faction` and `pilots`; found a list"),
         (b"{\"faction\": \"rebelalliance\"}", "`pilots` is missing: expected a list of ships"),
@@ -136,7 +134,7 @@ fn too_many_to_check() {
     ] });
     assert_eq!(
         refusals(&by("legacy").text(&squad.to_string())),
-        ["ship 1 (lukeskywalker): 1000 upgrades are too many for one ship; none is checked"]
+        ["ship 1 (lukeskywalker): 1000 upgrades are too many for one ship; none of them is checked"]
     );
 }
 
@@ -225,8 +223,11 @@ fn a_pair_is_refused_with_all_faults_of_both() {
         path
     };
     let load = |a: &Path, b: &Path, lenient| {
-        let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-        load_pair(a, b, catalogue, library, rulesets::named("legacy"), lenient)
+        load_pair(
+            a,
+            b,
+            &LoadOptions { ruleset: rulesets::named("legacy"), lenient, ..LoadOptions::default() },
+        )
     };
     let good = file("good.xws", &["bluesquadronescort", "bluesquadronescort"]);
     let bad = file("bad.xws", &["lukeskywalkr", "wedgeantilles"]);

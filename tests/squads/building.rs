@@ -147,7 +147,7 @@ fn solitary_upgrades() {
     assert_eq!(squad("kraken", ""), LEGAL);
     assert_eq!(
         squad("kraken", "tv94"),
-        ["squad: only one solitary Tactical Relay upgrade a squad: kraken, tv94 [SQD-10]"]
+        ["squad: a squad can have only one solitary Tactical Relay upgrade: kraken, tv94 [SQD-10]"]
     );
 }
 

@@ -1,7 +1,6 @@
 //! The helper of these tests: a squad in a few words, and the faults that are found in it.
 
-use killbox::squads::{self, Checked, SquadShip};
-use killbox_cards::Library;
+use killbox::squads::{self, Checked, LoadOptions, SquadShip};
 use killbox_cards::catalogue::Catalogue;
 use killbox_cards::rulesets;
 use killbox_components::ruleset::Ruleset;
@@ -64,8 +63,16 @@ impl Check {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("squad.xws");
         std::fs::write(&path, bytes).expect("a writable folder");
-        let ruleset = (!guess).then_some(&self.ruleset);
-        squads::check(&path, &self.catalogue, Library::embedded(), ruleset, self.lenient)
+        let ruleset = (!guess).then(|| self.ruleset.clone());
+        squads::check(
+            &path,
+            &LoadOptions {
+                catalogue: &self.catalogue,
+                ruleset,
+                lenient: self.lenient,
+                ..LoadOptions::default()
+            },
+        )
     }
 
     /// Checks the text of a file.

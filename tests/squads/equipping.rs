@@ -227,7 +227,7 @@ fn too_many_cards_for_one_ship() {
                 perceptivecopilot r4astromech protontorpedoes";
     assert_eq!(
         by("legacy").faults("rebelalliance", &[ship, "bluesquadronescort"]),
-        ["ship 1 (bluesquadronescort): 11 upgrade cards on one ship; killbox holds 10"]
+        ["ship 1 (bluesquadronescort): 11 upgrade cards on one ship; killbox supports at most 10"]
     );
 }
 
@@ -240,8 +240,7 @@ fn too_many_weapons_for_one_ship() {
     assert_eq!(by_epic.faults("scumandvillainy", &[ship]), LEGAL);
     let ship = format!("{ship} ioncannonturret ioncannon jammingbeam protonrockets");
     let faults = by_epic.faults("scumandvillainy", &[&ship]);
-    let told =
-        "ship 1 (syndicatesmugglers): 15 weapons on one ship, in all ways to use them; killbox holds 12";
+    let told = "ship 1 (syndicatesmugglers): 15 weapons on one ship, counting all ways to use them; killbox supports at most 12";
     assert!(faults.iter().any(|fault| fault == told), "{faults:?}");
 }
 
@@ -255,7 +254,7 @@ fn a_wing_leader_needs_wingmates() {
     assert_eq!(
         epic.faults("galacticempire", &[leader, "academypilot", "sabersquadronace"]),
         [
-            "ship 1 (darthvader): `agentoftheempire` makes a wing leader, who needs at least 2 of the wingmates that the card names \
+            "ship 1 (darthvader): `agentoftheempire` makes a wing leader, which needs at least 2 of the wingmates that the card names \
              [WNG-1]"
         ]
     );

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use killbox::squads::{Checked, PointsSystem, Squad, Xws, check, link};
-use killbox_cards::Library;
+use killbox::squads::{Checked, LoadOptions, PointsSystem, Squad, Xws, check, link};
 use killbox_cards::catalogue::Catalogue;
 use serde::Deserialize;
 
@@ -13,12 +12,12 @@ use super::samples::files;
 
 /// A link, or a text that contains one, checked by the ruleset that it names.
 fn checked(text: &str) -> Checked {
-    check(Path::new(text), Catalogue::embedded(), Library::embedded(), None, false)
+    check(Path::new(text), &LoadOptions::default())
 }
 
 /// The sample squads of a ruleset.
 fn samples(ruleset: &str) -> Vec<Squad> {
-    let checked = |file: &Path| check(file, Catalogue::embedded(), Library::embedded(), None, false);
+    let checked = |file: &Path| check(file, &LoadOptions::default());
     files(ruleset).iter().map(|file| checked(file).squad.expect("a squad")).collect()
 }
 
@@ -250,7 +249,7 @@ fn versions_of_yasb_are_points_systems() {
             "  squad: a 50-point (XWA) squad (its YASB link is of version {version}); killbox plays 20-point and 200-point squads\n"
         );
         assert!(today.verdict().contains(&said), "{}", today.verdict());
-        assert!(!today.verdict().contains("--lenient plays"), "{}", today.verdict());
+        assert!(!today.verdict().contains("--lenient accepts"), "{}", today.verdict());
     }
 }
 
@@ -260,12 +259,12 @@ fn versions_of_yasb_are_points_systems() {
 fn unknown_numbers() {
     assert_eq!(
         refusal("https://yasb.app/?f=Rebel%20Alliance&d=v8ZsZ200Z4X3WW99999WY88888X&sn=A&obs="),
-        "not among the cards that killbox knows of YASB's 200-point game: ship 1, upgrade 99999 (slot 3), ship 2, pilot 88888; \
+        "killbox does not know these cards of YASB's 200-point game: ship 1, upgrade 99999 (slot 3), ship 2, pilot 88888; \
          export the squad as XWS from the builder instead"
     );
     assert_eq!(
         refusal("https://launchbaynext.app/?lbx='A'.200.1.0.l33.2.l10.55555rr.l77777.66666r"),
-        "not among the cards that killbox knows of Launch Bay Next: ship 1, upgrade 55555 (astromech), ship 2, ship 77777, \
+        "killbox does not know these cards of Launch Bay Next: ship 1, upgrade 55555 (astromech), ship 2, ship 77777, \
          ship 2, pilot 66666; export the squad as XWS from the builder instead"
     );
     // A number that was assigned twice.
@@ -287,7 +286,7 @@ fn broken_links() {
     assert_eq!(
         yasb("v4!s!4:-1,3:-1:-1:"),
         "a YASB link of version 4 (First Edition or the first Second Edition lists); killbox reads versions 8 to 10: \
-         open it in the builder and copy its link anew"
+         open it in the builder and copy the new link"
     );
     assert!(yasb("v3!e!4").contains("version 3 (First Edition)"));
     assert!(yasb("v8!s=200!4:3:").contains("version 8 "));
@@ -295,8 +294,8 @@ fn broken_links() {
         yasb("v11ZsZ50Z4X"),
         format!("a YASB link of version 11; killbox reads versions 8 to 10; {export}")
     );
-    assert!(yasb("vZsZ200Z4X").starts_with("a YASB link begins its squad with a version"));
-    assert!(yasb("v99999ZsZ200Z4X").starts_with("a YASB link begins its squad with a version"));
+    assert!(yasb("vZsZ200Z4X").starts_with("the squad in a YASB link begins with a version"));
+    assert!(yasb("v99999ZsZ200Z4X").starts_with("the squad in a YASB link begins with a version"));
     assert_eq!(yasb("v8ZsZ200"), "the YASB link is cut off: expected `v8ZsZpointsZships`, found `v8ZsZ200`");
     assert_eq!(yasb("v8"), "the YASB link is cut off: expected `v8ZsZpointsZships`, found `v8`");
     assert_eq!(yasb("v8ZsZ200Z"), "the YASB link has no ships");
@@ -323,7 +322,7 @@ fn broken_links() {
         ("'A'.200.1.0.l33.2.7r", "ship 1: expected a list of upgrades"),
         ("'A'.200.1.0.l33.l2rr", "ship 1: expected a pilot, found something else"),
         ("'A'.200.9.0.l33.2r", "its faction is unknown"),
-        ("'A'.200.1.0.l33.2r.'x'", "ship 2 is no list"),
+        ("'A'.200.1.0.l33.2r.'x'", "ship 2 is not a list"),
         (
             "'A'.200.1.0.l33.2r.%3Cscript%3E",
             "expected a number, a word or a list at letter 20, found `<script>`",
@@ -341,7 +340,10 @@ fn broken_links() {
         )
     );
     let long = format!("{LUKE}{}", "W3".repeat(5000));
-    assert_eq!(refusal(&long), format!("a link of {} letters; squad builders make shorter ones", long.len()));
+    assert_eq!(
+        refusal(&long),
+        format!("a link of {} letters; squad builders make shorter links", long.len())
+    );
 }
 
 /// Texts of a link are printed so that they cannot fill or control a terminal, and are only text.

@@ -1,8 +1,7 @@
 //! Lists of names, as builders export them as text: what they contain is read, and what they leave
 //! open is asked for.
 
-use killbox::squads::{Squad, Xws, check};
-use killbox_cards::Library;
+use killbox::squads::{LoadOptions, Squad, Xws, check};
 use killbox_cards::catalogue::Catalogue;
 
 use super::check::by;
@@ -113,7 +112,7 @@ fn squads_survive_a_list() {
     let mut same = 0;
     for ruleset in ["legacy", "standard"] {
         for file in files(ruleset) {
-            let squad = check(&file, Catalogue::embedded(), Library::embedded(), None, false);
+            let squad = check(&file, &LoadOptions::default());
             let squad = squad.squad.expect("a squad");
             let total = if ruleset == "legacy" { 200 } else { 20 };
             for text in exports(&squad) {
@@ -126,7 +125,7 @@ fn squads_survive_a_list() {
                     }
                     Err(error) => {
                         let error = error.to_string();
-                        assert!(error.contains("does not say which cards are meant"), "{text}\n{error}");
+                        assert!(error.contains("the list of names is ambiguous"), "{text}\n{error}");
                         let ids = squad.ships.iter().flat_map(|ship| {
                             ship.upgrades.iter().map(|card| &card.id).chain([&ship.pilot.id])
                         });
@@ -164,7 +163,7 @@ fn names_of_several_cards() {
     let said = refusal("Norra Wexley / Blue Squadron Escort + R2-D2");
     assert!(
         said.contains("ship 1, `Norra Wexley` (`norrawexley` or `norrawexley-btla4ywing`)")
-            && said.ends_with("; export the squad as XWS, which does"),
+            && said.ends_with("; export the squad as XWS instead"),
         "{said}"
     );
     // The cost of another printing suggests that it may be meant.
@@ -189,9 +188,9 @@ fn names_of_several_cards() {
     assert_eq!(ids(&crew("    Sabine Wren (1)"))[0], "chewbacca sabinewren");
     assert_eq!(ids(&crew("    Sabine Wren (Gunner) (1)"))[0], "chewbacca sabinewren-gunner");
     let said = refusal("Kylo Ren (76)\n\nLuke Skywalker (62)\n\nTotal: 200");
-    assert!(said.contains("whose ships are not of one faction"), "{said}");
+    assert!(said.contains("ships in the list of names are not of one faction"), "{said}");
     let said = refusal("Boba Fett (84)\n\nTotal: 200");
-    assert!(said.contains("does not say the faction (Scum and Villainy or Separatist Alliance)"), "{said}");
+    assert!(said.contains("fits several factions (Scum and Villainy or Separatist Alliance)"), "{said}");
 }
 
 /// The check reports unknown names, each with the nearest one.
@@ -222,14 +221,14 @@ fn no_lists() {
     ] {
         let said = refusal(text);
         assert!(
-            said.contains("no squad; expected XWS (JSON)") || said.contains("not JSON"),
+            said.contains("not a squad; expected XWS (JSON)") || said.contains("not JSON"),
             "{text}: {said}"
         );
     }
     let many = "Luke Skywalker (62)\n".repeat(50_000);
-    assert!(refusal(&many).contains("a list of more than 256 cards is no squad"));
+    assert!(refusal(&many).contains("a list of more than 256 cards is not a squad"));
     let many = "Luke Skywalker / ".repeat(50_000);
-    assert!(refusal(&many).contains("a list of more than 256 cards is no squad"));
+    assert!(refusal(&many).contains("a list of more than 256 cards is not a squad"));
     let many = "Luke Skywalker (62)\n\n".repeat(40);
     assert!(refusal(&many).contains("40 ships: no squad has more than 8"));
 }

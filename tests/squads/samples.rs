@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use killbox::squads::{check, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, check, load_pair};
 use killbox_cards::rulesets;
 
 /// The files of a folder.
@@ -28,10 +26,10 @@ fn every_sample_squad_is_legal() {
         let mut factions = Vec::new();
         let mut names = Vec::new();
         for file in files(name) {
-            let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-            let checked = check(&file, catalogue, library, Some(&ruleset), false);
+            let checked =
+                check(&file, &LoadOptions { ruleset: Some(ruleset.clone()), ..LoadOptions::default() });
             assert!(checked.accepted && checked.faults.is_empty(), "{}", checked.verdict());
-            assert_eq!(check(&file, catalogue, library, None, false).ruleset, name, "{}", file.display());
+            assert_eq!(check(&file, &LoadOptions::default()).ruleset, name, "{}", file.display());
             factions.push(checked.squad.expect("a squad").faction);
             names.push(checked.name);
         }
@@ -50,11 +48,10 @@ fn every_sample_squad_is_legal() {
 /// upgrades costs a tenth where 20 points are usual. Unsimulated rules are reported.
 #[test]
 fn epic_samples() {
-    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
     for file in files("epic") {
         for (name, limit) in [("legacy-epic", 500), ("standard-epic", 50)] {
             let ruleset = rulesets::named(name);
-            let checked = check(&file, catalogue, library, ruleset.as_ref(), false);
+            let checked = check(&file, &LoadOptions { ruleset: ruleset.clone(), ..LoadOptions::default() });
             let refusing = checked.faults.iter().filter(|fault| !fault.warning).count();
             assert_eq!((checked.accepted, refusing), (true, 0), "{}", checked.verdict());
             assert_eq!(checked.points_limit, limit);
@@ -62,16 +59,13 @@ fn epic_samples() {
             let rules: Vec<&str> = rules.map(|what| what.id.as_str()).collect();
             assert!(rules.contains(&"HUG-19") && rules.len() == 1, "{rules:?}, {}", file.display());
         }
-        assert_eq!(check(&file, catalogue, library, None, false).ruleset, "legacy-epic");
+        assert_eq!(check(&file, &LoadOptions::default()).ruleset, "legacy-epic");
     }
     let raider = files("epic").into_iter().find(|file| file.ends_with("empire-raider-wolfpack.xws"));
     let points = |name: &str| {
         let checked = check(
             raider.as_ref().expect("a sample"),
-            catalogue,
-            library,
-            rulesets::named(name).as_ref(),
-            false,
+            &LoadOptions { ruleset: rulesets::named(name), ..LoadOptions::default() },
         );
         checked.ships[0].points
     };
@@ -83,7 +77,7 @@ fn epic_samples() {
 #[test]
 fn stated_points_are_right() {
     for file in files("legacy") {
-        let checked = check(&file, Catalogue::embedded(), Library::embedded(), None, false);
+        let checked = check(&file, &LoadOptions::default());
         let text = std::fs::read_to_string(&file).expect("a file");
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(value["points"], checked.points, "{}", file.display());
@@ -106,11 +100,16 @@ fn a_battle_starts_with_the_points_of_the_squads() {
     for (name, expected) in [("standard", 20), ("legacy", 200)] {
         let ruleset = rulesets::named(name);
         for pair in files(name).chunks(2) {
-            let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-            let loaded =
-                load_pair(&pair[0], &pair[1], catalogue, library, ruleset.clone(), false).expect("legal");
+            let loaded = load_pair(
+                &pair[0],
+                &pair[1],
+                &LoadOptions { ruleset: ruleset.clone(), ..LoadOptions::default() },
+            )
+            .expect("legal");
             let [matchup, exchanged] = &loaded.matchups;
-            let check = |i: usize| check(&pair[i], catalogue, library, ruleset.as_ref(), false).points;
+            let check = |i: usize| {
+                check(&pair[i], &LoadOptions { ruleset: ruleset.clone(), ..LoadOptions::default() }).points
+            };
             assert_eq!(matchup.points.map(i32::from), [check(0), check(1)]);
             assert_eq!(exchanged.points.map(i32::from), [check(1), check(0)]);
             assert!(matchup.points.iter().all(|points| *points <= expected && *points > expected * 9 / 10));

@@ -95,7 +95,7 @@ fn verdicts() {
         strict[1..],
         [
             "  ship 1 (tessacrane): no free Talent slot for `crackshot` [SQD-5]",
-            "  (points and slots change with every points list: --lenient plays the squad all the same)",
+            "  (points and slots change with every points list: --lenient accepts the squad)",
         ]
     );
     let overlay = [CARDS, UPGRADES, r#"ShipAbilities(["Deep Keel"])"#];
@@ -109,7 +109,7 @@ fn verdicts() {
     let guessed = lines(check("legacy").guess(&unknown).verdict());
     assert_eq!(
         guessed.last().map(String::as_str),
-        Some("  (checked by `legacy`: it states 190 points; --ruleset chooses)")
+        Some("  (checked by `legacy`: it states 190 points; choose another with --ruleset)")
     );
 }
 

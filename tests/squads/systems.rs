@@ -3,9 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use killbox::squads::{SquadError, Xws, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{LoadOptions, SquadError, Xws, load_pair};
 use killbox_cards::rulesets;
 use serde_json::{Value, json};
 
@@ -196,7 +194,7 @@ fn stated_points_are_compared() {
     assert_eq!(
         said(json!(total + 7), json!(luke), json!(wedge + 7)),
         [format!(
-            "squad: the file states {} points, its cards cost {total} (ship 2: {}, costs {wedge})",
+            "squad: the file states {} points, but its cards cost {total} (ship 2: {}, costs {wedge})",
             total + 7,
             wedge + 7
         )]
@@ -233,7 +231,7 @@ impl Folder {
 
 fn pair(a: &Path, b: &Path, ruleset: Option<&str>) -> Result<killbox::squads::Loaded, SquadError> {
     let ruleset = ruleset.and_then(rulesets::named);
-    load_pair(a, b, Catalogue::embedded(), Library::embedded(), ruleset, false)
+    load_pair(a, b, &LoadOptions { ruleset, ..LoadOptions::default() })
 }
 
 /// Squads of two systems cannot play each other, even if their cards allow it by the other's rules.
@@ -246,7 +244,7 @@ fn squads_of_two_systems_do_not_meet() {
     let silent = dir.file("silent.xws", &escorts());
     let said = pair(&legacy, &standard, None).expect_err("two systems").to_string();
     let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines[0], "squads of several points systems, which do not meet:");
+    assert_eq!(lines[0], "the squads are of different points systems and cannot meet:");
     assert!(lines[1].ends_with("legacy.xws: a 200-point squad (it states 114 points)"), "{said}");
     assert!(lines[2].ends_with("standard.xws: a 20-point squad (its `ruleset` is `AMG`)"), "{said}");
     assert!(lines[3].contains("--ruleset") && lines.len() == 4 && !said.contains("lenient"), "{said}");
@@ -300,7 +298,11 @@ fn cards_are_weighed() {
     assert_eq!(guessed.ruleset, "legacy", "{}", guessed.verdict());
     let why = "its cards fit both games, and most squads are of this one";
     assert_eq!(guessed.ruleset_by.as_deref(), Some(why));
-    assert!(guessed.verdict().ends_with(&format!("  (checked by `legacy`: {why}; --ruleset chooses)\n")));
+    assert!(
+        guessed
+            .verdict()
+            .ends_with(&format!("  (checked by `legacy`: {why}; choose another with --ruleset)\n"))
+    );
     // Far over the limit.
     let dear = r#"Points(set: legacy, version: "test", pilots: { "deltasquadronpilot": (cost: 150) })"#;
     let guessed = by("legacy").strict().overlay(&[dear]).guess(&three);
@@ -325,7 +327,7 @@ fn a_guess_is_told_in_reports() {
     assert_eq!(
         loaded.warnings,
         [
-            "no squad tells its game; played by `legacy`: its cards fit both games, and most squads are of this one; --ruleset chooses"
+            "no squad names its game; the games are played by `legacy`: its cards fit both games, and most squads are of this one; choose another with --ruleset"
         ]
     );
     assert!(pair(&silent, &silent, Some("legacy")).expect("it plays").warnings.is_empty());
@@ -358,7 +360,7 @@ fn refusal(text: &str) -> String {
 /// First Edition files have the same form. They are recognised, with a remedy.
 #[test]
 fn first_edition() {
-    let what = "killbox plays the Second Edition: build it anew with its cards, in YASB or Launch Bay Next, and export XWS";
+    let what = "killbox plays the Second Edition: rebuild the squad with Second Edition cards in YASB or Launch Bay Next, and export XWS";
     let ships = json!({ "faction": "rebel", "version": "0.3.0", "points": 100, "pilots": [
         { "name": "wedgeantilles", "ship": "xwing", "upgrades": { "ept": ["predator"], "amd": ["r2d2"] } },
         { "name": "horton salm", "ship": "ywing" }, { "name": "corranhorn", "ship": "ewing" }

@@ -168,7 +168,7 @@ export const match = new Match();
 
 export const engine = $state<{ version: Version | null; choices: Choices; samples: Sample[]; failed: string }>({
   version: null,
-  choices: { rulesets: [], scenarios: [], environments: [], players: [], factions: [] },
+  choices: { rulesets: [], scenarios: [], environments: [], players: [], factions: [], stats: [] },
   samples: [],
   failed: "",
 });

@@ -4,8 +4,9 @@
  * names, options, the log) come from the engine.
  */
 import { WORDS as game } from "@html/game/words.js";
+import type { DieKind } from "./engine/types";
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const whole = new Intl.NumberFormat("en");
 
 export const count = (n: number): string => whole.format(n);
@@ -22,9 +23,9 @@ export const words = {
   rules: "rules",
   cards: "cards",
   loading: "Loading the engine …",
-  broken: "Something in killbox itself is broken. Please report it with these words:",
+  broken: "killbox has a bug. Please report it with this text:",
   noEngine: "The engine did not start:",
-  noWorker: "a worker does not start",
+  noWorker: "a worker did not start",
   again: "Try again",
   dismiss: "Dismiss",
   side: (side: "a" | "b") => (side === "a" ? "Squad A" : "Squad B"),
@@ -63,7 +64,7 @@ export const words = {
 
   simulate: {
     title: "Simulate",
-    needSquads: "Two squads that can play are needed first.",
+    needSquads: "Choose two squads that can play first.",
     toSquads: "Choose squads",
     games: "Games",
     player: (side: string) => `Who plays ${side}`,
@@ -88,37 +89,34 @@ export const words = {
     state: { idle: "Ready", running: "Playing", paused: "Paused", done: "Done" },
     against: game.against,
     results: "Results",
-    stale: "These results are of other squads, players, seed or number of games than what stands above: start anew to play that.",
+    stale: "These results belong to other squads, players, another seed or number of games than those above: start anew to play these.",
     gamesPlayed: "Games played",
     wins: (side: string) => `${side} wins`,
     draws: "Draws",
     rateShort: (estimate: number, low: number, high: number) => `A wins ${percent(estimate)} of the games (${percent(low)} to ${percent(high)}).`,
-    halves: "A draw counts as half. The interval in brackets holds the true rate 19 times in 20.",
-    open: "It holds 50 %, too: these games do not say which squad is better. Play more.",
+    halves: "A draw counts as half. The interval in brackets contains the true rate 19 times in 20.",
+    open: "It contains 50 %: these games do not show which squad is better. Play more.",
     ahead: (name: string) => `${name} is better than the other, as these players play.`,
     margin: "Mean margin of A",
     rounds: "Mean rounds",
-    faulted: (n: number) => `${games(n)} ended by a bound of the program; they count nowhere.`,
+    faulted: (n: number) => `${games(n)} ended by a bound of the program; they are not counted.`,
     chartRate: "Win rate of A as games are played",
-    chartMargins: "How the games end: score of A less score of B",
+    chartMargins: "How the games end: score of A minus score of B",
     chartMarginsLabel: (below: number, even: number, above: number) => `Histogram of margins: A ahead in ${games(above)}, even in ${games(even)}, B ahead in ${games(below)}.`,
     axisGames: "games",
     axisRate: "A wins",
-    axisMargin: "score of A less score of B",
+    axisMargin: "score of A minus score of B",
     numbers: "The same in numbers",
     fromTo: (from: number, to: number) => `${from} to ${to}`,
     ships: "Ship by ship",
-    shipsNote: "Averages of a game: attacks made, damage dealt by attacks, devices and whatever else, damage taken.",
+    shipsNote: (figures: readonly string[]) => `Averages per game: ${figures.join("; ")}.`,
     side: "Side",
     ship: "Ship",
     cost: "Points",
     survives: "Survives",
-    attacks: "Attacks",
-    dealt: "Dealt",
-    taken: "Taken",
     notSimulated: "Not simulated: the abilities of these cards are ignored (their numbers count)",
     checksum: "Checksum",
-    checksumNote: "Over the final state of every game. The same comes out on any machine, and on the command line:",
+    checksumNote: "Computed from the final state of every game. It is the same on any machine, and on the command line:",
     link: "Copy a link to these games",
     linkCopied: "Copied.",
     linkNote: "The link holds squads, players, seed and number of games. Nothing is stored anywhere.",
@@ -132,7 +130,7 @@ export const words = {
     shared: "These games come from a link.",
     otherVersion: (link: string, page: string) => `The link was made with version ${link} of the rules and cards, this page has ${page}: the games can differ.`,
     same: "The checksum is the one in the link: these are the same games.",
-    notSame: (checksum: string) => `The link says ${checksum}: these are not the same games.`,
+    notSame: (checksum: string) => `The checksum in the link is ${checksum}: these are not the same games.`,
     badLink: "This link cannot be read",
     badLinkTodo: "It may have been cut off: copy it again.",
     badSeed: "The seed is a whole number from 0 to 18446744073709551615.",
@@ -144,33 +142,33 @@ export const words = {
     fields: {
       seed: {
         name: "Seed",
-        means: "The number from which all chance is drawn: dice, damage cards, what players choose by chance. Equal seeds give equal games as long as the same is chosen; with another seed other dice fall.",
+        means: "The number from which all chance is drawn: dice, damage cards, random choices of players. Equal seeds and equal choices give equal games; another seed gives other dice.",
       },
       game: {
         name: "Game",
-        means: "Which of the games of this seed, counted from 0: each has dice of its own. In every other one (1, 3, 5 …) squad B takes squad A's side of the board, unless it is said who is first player.",
+        means: "The number of a game of this seed, counted from 0; each game has its own dice. In every other game (1, 3, 5 …) squad B takes squad A's side of the board, unless a first player is chosen.",
       },
       games: {
         name: "Games",
-        means: "How many are played. In every other one the squads exchange sides. With more games the win rate is surer: four times as many halve its interval.",
+        means: "How many games are played. In every other game the squads exchange sides. More games make the win rate more certain: four times as many halve its interval.",
       },
       first: { name: "First player", means: "By the rules: in games of 200 points the squad with fewer points chooses, otherwise and between equal ones dice decide." },
     },
     scenarioField: {
       name: "Scenario",
-      means: "Of the 20-point game: satellites or supply caches lie on the board and score mission points each round. A player who has 20 of them, and more than the other, wins at the end of a round. All four in turn: two games of each, one after the other.",
+      means: "In scenarios of the 20-point game, satellites or supply caches lie on the board and score mission points each round. A player who has 20 of them, and more than the other, wins at the end of a round. All four in turn: two games of each, one after the other.",
     },
     environmentField: {
       name: "Environment card",
-      means: "Other obstacles in place of the squads' own, which do more, or bombs among them that belong to nobody; the rules have them for friendly games. A random one: dealt anew for every two games.",
+      means: "It replaces the squads' obstacles with others that do more, or lays bombs among them that belong to nobody; the rules offer these cards for friendly games. A random one: a card is dealt for every two games.",
     },
     players: "The players, from the weakest to the strongest",
     player: {
-      random: "Flies off the board before long and wins against nobody else. Answers at once.",
-      careful: "Stays on the board, but has no plan: somebody to learn the page with. Answers at once.",
+      random: "Soon flies off the board and wins against no other player. Answers at once.",
+      careful: "Stays on the board, but has no plan: an opponent for learning the page. Answers at once.",
       jouster: "Plays soundly; wins one game of four against greedy. Answers at once.",
       greedy: "The usual opponent: flies to where its shots are worth more than those it takes, and spends its tokens by the exact odds. Answers at once.",
-      search: "The strongest: wins four games of five against greedy. It thinks, some seconds at each dial in a browser; matches of many games take hours.",
+      search: "The strongest: wins four games of five against greedy. It thinks for some seconds at each dial in a browser; matches of many games take hours.",
     } as Record<string, string>,
   },
 
@@ -182,12 +180,12 @@ export const words = {
 
   watch: {
     title: "Watch a game",
-    lead: "Any game of a match can be watched: squads, seed and number say which.",
+    lead: "Watch any game of a match: the squads, the seed and the number of the game determine it.",
     game: "Game",
     of: (a: string, b: string, players: readonly [string, string], seed: string) => `Of ${a} (${players[0]}) against ${b} (${players[1]}) with seed ${seed}, as chosen under Simulate.`,
     open: "Watch",
     file: "Open a replay file",
-    fileNote: "A replay that killbox has written (.killbox), or drop one anywhere here.",
+    fileNote: "Open a replay that killbox has written (.killbox), or drop one anywhere on the page.",
     playing: "Playing the game …",
     onward: "Continue from here yourself",
     link: "Copy a link to this moment",
@@ -219,10 +217,10 @@ export const words = {
     again: "Show again what happened",
     pace: { title: "What happens is shown", none: "at once", times: (n: number) => (n === 1 ? "step by step" : `step by step, ${n}×`) },
     dice: {
-      group: (kind: "Attack" | "Defense") => (kind === "Attack" ? game.attackDice : game.defenseDice),
-      die: (kind: "Attack" | "Defense", face: string, n: number) => `${game.kind[kind]} die ${n}: ${face}`,
+      group: (kind: DieKind) => (kind === "Attack" ? game.attackDice : game.defenseDice),
+      die: (kind: DieKind, face: string, n: number) => `${game.kind[kind]} die ${n}: ${face}`,
       one: "Click a die.",
-      several: "Click the dice that are meant.",
+      several: "Click the dice to choose them.",
       none: "Nothing can be done with just these dice.",
     },
     handOver: (side: string) => `Hand the screen to ${side}`,

@@ -53,16 +53,14 @@ fn said(code: &Ron) -> String {
             format!("the field '{field}' is missing{}", within(outer.as_deref()))
         }
         Ron::DuplicateStructField { field, outer } => {
-            format!("the field '{field}' stands twice{}", within(outer.as_deref()))
+            format!("the field '{field}' is given twice{}", within(outer.as_deref()))
         }
         Ron::InvalidValueForType { expected, found } => format!("expected {expected}, found {found}"),
         Ron::ExpectedDifferentLength { expected, found } => {
             let what = expected.rsplit("::").next().unwrap_or(expected);
             format!("expected {what}, found {found}")
         }
-        Ron::ExceededRecursionLimit => {
-            "too many brackets stand inside each other here: say it with fewer".to_owned()
-        }
+        Ron::ExceededRecursionLimit => "brackets are nested too deeply here: use fewer".to_owned(),
         other => lower_first(&other.to_string()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use killbox_components::encoding::{Encoding, decode};
 
@@ -28,7 +28,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
     let shown = path.display().to_string();
     // Opening a pipe would block, and a device may never end.
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
-        let what = "not a regular file, but a pipe, a device or the like: take it away";
+        let what = "not a regular file, but a pipe, a device or the like: remove it";
         return Err(CardFault::whole(shown, what));
     }
     let mut bytes = Vec::new();
@@ -39,6 +39,30 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
         Ok(_) => text(&shown, &bytes),
         Err(error) => Err(CardFault::whole(shown, format!("cannot be read: {error}"))),
     }
+}
+
+/// The files of cards below a folder, sorted. A folder that cannot be read is a fault.
+pub(crate) fn files_below(dir: &Path, faults: &mut Vec<CardFault>) -> Vec<PathBuf> {
+    let (mut files, mut folders) = (Vec::new(), vec![dir.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let message = format!("this folder cannot be read: {error}");
+                faults.push(CardFault::whole(folder.display().to_string(), message));
+                continue;
+            }
+        };
+        for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "ron") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
 }
 
 fn text(file: &str, bytes: &[u8]) -> Result<String, CardFault> {

@@ -5,8 +5,7 @@
 //! the whole, and both sets are resolved.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use killbox_components::ruleset::CardSet;
@@ -16,7 +15,7 @@ use super::cards::{Cards, Catalogue};
 use super::check;
 use super::error::{CardFault, CatalogueError};
 use super::facts::{ChassisFacts, FactsFile, Points};
-use super::file::read_text;
+use super::file::{files_below, read_text};
 use super::nearest::did_you_mean;
 use super::notation::read;
 use super::other::Device;
@@ -69,7 +68,7 @@ impl Records {
         let shown = dir.display().to_string();
         if !dir.is_dir() {
             let message = if dir.exists() {
-                "this is no folder; a folder of cards holds a folder 'facts', a folder 'abilities', or both"
+                "this is not a folder; a folder of cards holds a folder 'facts', a folder 'abilities', or both"
             } else {
                 "this folder of cards does not exist"
             };
@@ -84,32 +83,11 @@ impl Records {
             }
             return;
         }
-        let mut paths = Vec::new();
-        self.list(&facts, &mut paths);
-        paths.sort();
-        for path in paths {
+        for path in files_below(&facts, &mut self.faults) {
             let shown = path.display().to_string();
             match read_text(&path) {
                 Ok(text) => self.add_file(&shown, &text),
                 Err(fault) => self.faults.push(fault),
-            }
-        }
-    }
-
-    fn list(&mut self, dir: &Path, paths: &mut Vec<PathBuf>) {
-        let entries = match fs::read_dir(dir) {
-            Ok(entries) => entries,
-            Err(error) => {
-                let message = format!("this folder cannot be read: {error}");
-                self.faults.push(CardFault::whole(dir.display().to_string(), message));
-                return;
-            }
-        };
-        for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
-            if path.is_dir() {
-                self.list(&path, paths);
-            } else if path.extension().is_some_and(|extension| extension == "ron") {
-                paths.push(path);
             }
         }
     }
@@ -189,7 +167,7 @@ impl Records {
         if let Some(before) = before {
             let first = self.files[before.file].0.clone();
             let (path, text) = &self.files[file];
-            let message = format!("the {kind} '{id}' stands twice; the first is in {first}");
+            let message = format!("the {kind} '{id}' is defined twice; the first is in {first}");
             self.faults.push(CardFault::of_card(path, text, &id, None, message));
         }
     }

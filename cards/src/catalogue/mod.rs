@@ -29,7 +29,7 @@ pub use facts::{
     ChassisFacts, ChassisInSet, DeviceFacts, FactsFile, PilotFacts, PilotInSet, PilotPoints, Points,
     SetFacts, UpgradeFacts, UpgradeInSet,
 };
-pub(crate) use file::{read_text, without_mark};
+pub(crate) use file::{files_below, read_text, without_mark};
 pub use nearest::{did_you_mean, nearest};
 pub use other::{ConditionCard, DamageCard, Device, DeviceKind, Remote, RemoteAttack};
 pub use pilot::{ForceLine, Pilot};

@@ -37,12 +37,12 @@ impl Check<'_> {
 
     pub(crate) fn dice_check(&mut self, die: DiceWord, on: &[OnFaces]) {
         if on.is_empty() {
-            self.say(Some("DiceCheck"), "'DiceCheck' needs 'on': what happens on which results");
+            self.say(Some("DiceCheck"), "'DiceCheck' needs 'on': the effects of each result");
         }
         let mut seen: Vec<Face> = Vec::new();
         for branch in on {
             if branch.0.is_empty() || branch.1.is_empty() {
-                self.say(Some("on"), "each part of 'on' needs results and what happens: ([Hit], [..])");
+                self.say(Some("on"), "each part of 'on' needs results and effects: ([Hit], [..])");
             }
             for face in &branch.0 {
                 if !on_die(die, *face) {
@@ -54,7 +54,7 @@ impl Check<'_> {
                 if seen.contains(face) {
                     self.say(
                         Some(<&str>::from(*face)),
-                        format!("'{}' stands in 'on' twice", <&str>::from(*face)),
+                        format!("'{}' is in 'on' twice", <&str>::from(*face)),
                     );
                 }
                 seen.push(*face);

@@ -50,7 +50,10 @@ impl Check<'_> {
     pub(crate) fn effects<'e>(&mut self, effects: impl IntoIterator<Item = &'e Effect>) {
         let mut effects = effects.into_iter().peekable();
         if matches!(effects.peek(), Some(Effect::IfDone(_))) {
-            self.say(Some("IfDone"), "nothing is done before 'IfDone': it stands behind what must be done");
+            self.say(
+                Some("IfDone"),
+                "nothing is done before 'IfDone': put it after the effect that must be done",
+            );
         }
         effects.for_each(|effect| self.effect(effect));
     }
@@ -122,7 +125,7 @@ impl Check<'_> {
     /// Checks that `RollDice` has rolled dice before this word.
     pub(crate) fn rolled(&mut self, word: &'static str) {
         if !self.rolled {
-            self.say(Some(word), "no dice are rolled before it: it stands behind 'RollDice'");
+            self.say(Some(word), "no dice are rolled before it: put it after 'RollDice'");
         }
     }
 
@@ -191,7 +194,7 @@ impl Check<'_> {
     /// Checks a word that acts on the ability's own ship: a device has none.
     pub(crate) fn own_ship(&mut self, word: &'static str) {
         if self.kind == CardKind::Device {
-            self.say(Some(word), "a device is no ship: this does nothing");
+            self.say(Some(word), "a device is not a ship: this does nothing");
         }
     }
 
@@ -212,7 +215,7 @@ impl Check<'_> {
     /// Checks effects that happen on a condition: there is at least one.
     pub(crate) fn then(&mut self, then: &[Effect], word: &'static str) {
         if then.is_empty() {
-            self.say(Some(word), format!("'{word}' needs something that happens then"));
+            self.say(Some(word), format!("'{word}' needs effects"));
         }
         self.effects(then);
     }

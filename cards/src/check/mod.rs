@@ -90,7 +90,7 @@ impl Check<'_> {
                 self.say(Some("Would"), "'Would' needs 'instead': what happens in its place")
             }
             (When::Would(_), false, false) => {
-                self.say(Some("effect"), "with 'Would' everything that happens stands in 'instead'");
+                self.say(Some("effect"), "with 'Would' all effects belong in 'instead'");
             }
             (When::Would(_), true, false) => {}
             (_, _, false) => self.say(Some("instead"), "'instead' needs 'when: Would(..)'"),
@@ -108,10 +108,7 @@ impl Check<'_> {
             } else {
                 "cost"
             };
-            self.say(
-                Some(word),
-                format!("'{word}' has no place in an ability that just holds ('Always', 'While')"),
-            );
+            self.say(Some(word), format!("'{word}' has no place in a standing ability ('Always', 'While')"));
         }
         if may.is_some() && *when == When::Action {
             self.say(Some("may"), "an action is optional by itself: leave 'may' out");
@@ -122,7 +119,7 @@ impl Check<'_> {
         if self.kind == CardKind::Damage {
             let who = self.subject_words();
             if who.is_some_and(|who| *who != Ships::You) {
-                self.say(Some("who"), "a damage card speaks of its own ship only: leave 'who' out");
+                self.say(Some("who"), "a damage card can refer only to its own ship: leave 'who' out");
             }
         } else if self.ability.side.is_some_and(|side| side > 1 || self.kind != CardKind::Upgrade) {
             self.say(Some("side"), "upgrade cards have the sides 0 and 1, other cards have one side");
@@ -142,7 +139,7 @@ impl Check<'_> {
         if (*when == When::Detonates) != is_bomb_or_mine && !(*when == When::Detonates && self.is_remote()) {
             self.say(
                 None,
-                "a bomb or mine has one ability, 'when: Detonates', and no other card has it but a remote that detonates",
+                "a bomb or mine has one ability, 'when: Detonates'; of other cards only a remote that detonates has it",
             );
         }
         if matches!(when, When::After(After::MeetThisRemote { .. })) {
@@ -238,7 +235,7 @@ impl Check<'_> {
             return;
         }
         if self.kind != CardKind::Upgrade {
-            self.say(Some("ThisCard"), "only upgrade cards are weapons: name the weapons that are meant");
+            self.say(Some("ThisCard"), "only upgrade cards are weapons: name the weapons");
         } else if let Some(set) = self.card.without_weapon(self.ability.side) {
             self.say(Some("ThisCard"), format!("this card is no weapon in the {set} set"));
         }
@@ -255,10 +252,10 @@ impl Check<'_> {
     pub(crate) fn who(&mut self, who: &Who) {
         match who {
             Who::You if self.kind == CardKind::Device && !self.is_remote() => {
-                self.say(None, "a device is no ship: say 'who'");
+                self.say(None, "a device is not a ship: give 'who'");
             }
             Who::It if !self.in_each => {
-                self.say(Some("It"), "'It' stands inside 'EachShip' and 'EachChosen' only")
+                self.say(Some("It"), "'It' is allowed only inside 'EachShip' and 'EachChosen'")
             }
             Who::Each(ships) => self.ships(ships),
             Who::You | Who::It => {}

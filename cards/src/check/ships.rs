@@ -36,7 +36,7 @@ impl Check<'_> {
         {
             self.say(
                 Some("units"),
-                "a remote is no ship of a type, size or name: 'units' does not go with these words",
+                "a remote has no ship type, size or name: 'units' does not go with these words",
             );
         }
         let has_in_arc = place.has_in_arc.map(|(_, anchor)| anchor);
@@ -46,7 +46,7 @@ impl Check<'_> {
             .flatten()
             .for_each(|anchor| self.anchor(anchor));
         if is.is_some() && is == is_not {
-            self.say(Some("is_not"), "'is' and 'is_not' are the same: no ship is ever meant");
+            self.say(Some("is_not"), "'is' and 'is_not' are the same: no ship ever fits");
         }
         self.list(size, "size");
         self.list(&place.token, "token");
@@ -93,14 +93,14 @@ impl Check<'_> {
             Anchor::ThisDevice if self.kind != CardKind::Device && !self.hears_detonation() => {
                 self.say(
                     Some("ThisDevice"),
-                    "only a device speaks of itself so, and After(Detonate()) of the one that did",
+                    "only a device can refer to itself like this, or After(Detonate()) to the one that detonated",
                 );
             }
             Anchor::ThatObstacle if !self.chooses_obstacle() => {
                 self.say(Some("ThatObstacle"), "no obstacle is chosen: it goes with 'ChooseObstacle'");
             }
             Anchor::FriendlyRemote(kind) if !kind.is_remote() => {
-                self.say(Some("FriendlyRemote"), "this device is no remote");
+                self.say(Some("FriendlyRemote"), "this device is not a remote");
             }
             Anchor::ThisDevice | Anchor::ThatObstacle | Anchor::FriendlyRemote(_) => {}
         }

@@ -140,7 +140,7 @@ impl Check<'_> {
             | After::BreakLock { on: other, .. }
             | After::AcquireLock { on: other, .. } => self.other(other),
             After::SpendCharge { charge: ChargeWord::Shield, .. } => {
-                self.say(Some("Shield"), "spent shields are heard of as lost ones: use 'LoseCharge'");
+                self.say(Some("Shield"), "spending a shield counts as losing it: use 'LoseCharge'");
             }
             After::SpendCharge { who, charge }
             | After::LoseCharge { who, charge }
@@ -149,7 +149,7 @@ impl Check<'_> {
                 if *who == Ships::You {
                     self.say(
                         Some("Removed"),
-                        "a ship that has left the game hears nothing (RND-74): use Before(Removed()), or say 'who' leaves",
+                        "the abilities of a ship that has left the game do not trigger (RND-74): use Before(Removed()), or give 'who'",
                     );
                 }
             }
@@ -207,7 +207,7 @@ impl Check<'_> {
                     self.say(Some(word), "a facedown card shows no trait (DMG-14)");
                 }
                 if *or_facedown && *facedown {
-                    self.say(Some("or_facedown"), "'facedown' says it already");
+                    self.say(Some("or_facedown"), "'facedown' already implies it");
                 }
             }
             Would::GainToken { token, .. } => self.list(token, "token"),

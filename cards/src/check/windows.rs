@@ -65,12 +65,9 @@ impl Check<'_> {
     /// Checks that a moment of an attack is named only if something is done at it.
     pub(super) fn windows(&mut self) {
         if self.moment().is_some() && !matches!(self.ability.when, When::While(_)) {
-            self.say(Some("moment"), "'moment' has no place here: the event is a moment itself");
+            self.say(Some("moment"), "'moment' has no place here: the event already is a moment");
         } else if self.moment().is_some() && self.ability.just_holds() {
-            self.say(
-                Some("moment"),
-                "'moment' has no place in an ability that just holds: nothing is done then",
-            );
+            self.say(Some("moment"), "'moment' has no place in a standing ability: nothing is done then");
         }
     }
 

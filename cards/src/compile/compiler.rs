@@ -1,14 +1,16 @@
 //! Collects the abilities of one matchup, card by card.
 
 use killbox_components::ability::{
-    Compiled, ConditionOp, CourseOp, DeviceOp, LentWhile, MARKS, Op, Parts, Predicate, Price, Program,
-    ShipOp, Source, Span, Test, Whom,
+    Compiled, ConditionOp, CourseOp, DeviceOp, Filter, LentWhile, MARKS, Op, Parts, Predicate, Price,
+    Program, ShipOp, Source, Span, Test, Whom,
 };
 use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
 use killbox_components::damage::{ALL_DAMAGE_KINDS, DamageKind, HugeCard, HugeDeck};
 use killbox_components::device::{DEVICE_KINDS, DeviceKind};
 use killbox_components::frame::action::ActionSet;
 use killbox_components::ids::{ShipSet, ShipSlot, Ships as BySlot};
+use killbox_components::maneuver::Bearing;
+use killbox_components::sets::Set;
 use killbox_components::spec::ShipSpec;
 
 use crate::language::{Ability, Choose, Cost, Effect, Ships, When, While, Who};
@@ -21,6 +23,8 @@ use super::timing;
 pub(crate) struct Steps {
     /// The card that has the ability.
     pub(crate) source: Source,
+    /// The events for which the ability waits.
+    filter: Filter,
     /// The steps so far.
     pub(crate) ops: Vec<Op>,
 }
@@ -29,6 +33,11 @@ impl Steps {
     /// Appends a step.
     pub(crate) fn push(&mut self, op: Op) {
         self.ops.push(op);
+    }
+
+    /// The bearings of the maneuvers that the ability's event names; all if it names none.
+    pub(crate) fn bearings(&self) -> Set<Bearing> {
+        if let Filter::Maneuver { bearings, .. } = self.filter { bearings } else { Set::all() }
     }
 }
 
@@ -187,7 +196,7 @@ impl<'a> Compiler<'a> {
             let mark = if matches!(ability.when, When::While(_)) { self.mark() } else { 0 };
             self.abilities.push(Compiled { mark, ..whole });
             self.paid_late = if deeds.iter().all(|deed| can_fail(deed)) { costs.len as u8 } else { 0 };
-            let ops = self.block(source, &deeds);
+            let ops = self.block(&whole, &deeds);
             self.paid_late = 0;
             self.abilities[at].ops = ops;
             if let When::While(While::AttackOrDefend(words)) = &ability.when {
@@ -216,8 +225,9 @@ impl<'a> Compiler<'a> {
         self.marks.min(MARKS) as u8
     }
 
-    pub(crate) fn block(&mut self, source: Source, effects: &[&Effect]) -> Span {
-        let mut steps = Steps { source, ops: Vec::new() };
+    /// The steps of these effects of an ability.
+    fn block(&mut self, of: &Compiled, effects: &[&Effect]) -> Span {
+        let mut steps = Steps { source: of.source, filter: of.filter, ops: Vec::new() };
         for effect in effects {
             effect.word().compile(self, &mut steps);
         }

@@ -165,7 +165,7 @@ impl Pay for ChargesFromTo {
         at.own_charges(*least, word);
         at.some(*least, word);
         if least >= most {
-            at.say(Some(word), "there is no choice: the second number is the higher one");
+            at.say(Some(word), "there is nothing to choose: the second number must be higher");
         }
     }
 

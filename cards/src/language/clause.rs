@@ -58,7 +58,7 @@ impl Serialize for Effect {
 
 fn misplaced(word: &str) -> String {
     format!(
-        "'{word}' changes a rule while the ability holds: it stands in 'effect' itself, not inside another word"
+        "'{word}' changes a rule while the ability holds: it belongs directly in 'effect', not inside another word"
     )
 }
 

@@ -2,7 +2,6 @@
 //! folder over them.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -14,7 +13,8 @@ use killbox_components::ids::ShipSlot;
 
 use super::{EMBEDDED, Key, Library, Written, damage_id};
 use crate::catalogue::{
-    CardFault, CardKind, CardSet, Catalogue, CatalogueError, did_you_mean, read_text, without_mark,
+    CardFault, CardKind, CardSet, Catalogue, CatalogueError, did_you_mean, files_below, read_text,
+    without_mark,
 };
 use crate::check;
 use crate::compile::Compiler;
@@ -60,11 +60,9 @@ impl Library {
     /// Every fault in the user's files, with file, line and column. `catalogue` tells which cards
     /// exist.
     pub fn with_overlay(dir: &Path, catalogue: &Catalogue) -> Result<Library, CatalogueError> {
-        let mut paths = Vec::new();
-        let mut faults = Vec::new();
-        list(&dir.join("abilities"), &mut paths, &mut faults);
-        paths.sort();
-        let mut files = Vec::new();
+        let abilities = dir.join("abilities");
+        let (mut files, mut faults) = (Vec::new(), Vec::new());
+        let paths = if abilities.exists() { files_below(&abilities, &mut faults) } else { Vec::new() };
         for path in paths {
             let shown = path.display().to_string();
             match read_text(&path) {
@@ -159,7 +157,7 @@ impl Library {
             {
                 let most = u8::MAX;
                 let message = format!(
-                    "this ability has {steps} steps and cannot have more than {most}: say it with fewer words"
+                    "this ability has {steps} steps and cannot have more than {most}: use fewer words"
                 );
                 faults.push(read::fault(file, text, *place, Some("effect"), message));
             }
@@ -185,7 +183,7 @@ impl Library {
             let message = "'PrecisionShot' is for cards of the huge damage deck only".to_owned();
             faults.push(read::fault(file, text, *place, Some("PrecisionShot"), message));
         }
-        let message = format!("the {kind} '{id}' stands twice");
+        let message = format!("the {kind} '{id}' is defined twice");
         for (waiting, place) in &waits {
             if waiting.needs.is_empty() {
                 let message = "'needs' is empty: then the ability can always occur, and the card is not simulated: \
@@ -269,26 +267,4 @@ fn too_many_steps(ability: &Ability) -> Option<usize> {
     let mut alone = Compiler::default();
     alone.add(Source::Ship(ShipSlot(0)), std::slice::from_ref(ability));
     Some(alone.longest()).filter(|steps| *steps > usize::from(u8::MAX))
-}
-
-/// Lists all files of the language below a folder. A missing folder holds none.
-fn list(dir: &Path, paths: &mut Vec<std::path::PathBuf>, faults: &mut Vec<CardFault>) {
-    if !dir.exists() {
-        return;
-    }
-    match fs::read_dir(dir) {
-        Err(error) => {
-            let message = format!("this folder cannot be read: {error}");
-            faults.push(CardFault::whole(dir.display().to_string(), message));
-        }
-        Ok(entries) => {
-            for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
-                if path.is_dir() {
-                    list(&path, paths, faults);
-                } else if path.extension().is_some_and(|extension| extension == "ron") {
-                    paths.push(path);
-                }
-            }
-        }
-    }
 }

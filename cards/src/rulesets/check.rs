@@ -72,7 +72,7 @@ fn base(draft: &Draft) -> Result<Ruleset, Fault> {
     let by_name = draft.name.as_deref().and_then(named);
     let by_cards = || named(draft.card_set?.word());
     by_name.or_else(by_cards).ok_or_else(|| {
-        let what = "`like` is missing: say which ruleset has the switches that are left open, as in `like: \"legacy\"`";
+        let what = "`like` is missing: name the ruleset that supplies the switches that are left out, as in `like: \"legacy\"`";
         fault("Ruleset", what.into())
     })
 }
@@ -95,7 +95,7 @@ fn faults(ruleset: &Ruleset) -> Vec<Fault> {
         say("name", "`name` is empty: give the ruleset a name, for reports".into());
     }
     if ruleset.squad_points == 0 {
-        say("squad_points", "`squad_points: 0`: no squad costs nothing; say 1 or more".into());
+        say("squad_points", "`squad_points: 0`: no squad is free; give 1 or more".into());
     }
     let (fewest, most) = ruleset.squad_ships;
     if fewest == 0 || fewest > most || usize::from(most) > SHIPS_PER_SEAT {
@@ -109,7 +109,7 @@ fn faults(ruleset: &Ruleset) -> Vec<Fault> {
     if !ruleset.scenario.is_none() && ruleset.scoring != Scoring::MissionPoints {
         say(
             "scenario",
-            "`scenario`: only with `scoring: mission_points`, since it scores them; else say `scenario: none`".into(),
+            "`scenario`: only with `scoring: mission_points`, because it scores them; otherwise give `scenario: none`".into(),
         );
     }
     let bonus = &ruleset.attack_bonus_ranges;
@@ -151,7 +151,7 @@ fn obstacle_faults(ruleset: &Ruleset) -> Vec<Fault> {
         for effect in row.effect.iter().chain(row.roll.iter().map(|(_, effect)| effect)) {
             match effect {
                 ObstacleEffect::Hit(0) | ObstacleEffect::Crit(0) | ObstacleEffect::Gain(_, 0) => {
-                    say(format!("`{effect:?}` does nothing: say how much, 1 or more"));
+                    say(format!("`{effect:?}` does nothing: give an amount of 1 or more"));
                 }
                 _ => {}
             }

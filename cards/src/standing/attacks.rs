@@ -190,7 +190,7 @@ impl Standing for FrontCountsAsBullseye {
         if !at.ability.requires.iter().all(own) {
             at.say(
                 Some("if"),
-                "what counts as an arc can depend on how you are only: Is(You, ..) or IsNot(You, ..)",
+                "what counts as an arc can depend only on your own state: Is(You, ..) or IsNot(You, ..)",
             );
         }
     }

@@ -194,7 +194,7 @@ impl Standing for RecoverFewer {
         if *charge == ChargeWord::Charge {
             at.say(
                 Some("Charge"),
-                "say it of 'Energy', 'Force' or 'Shield': other charges lie on several cards",
+                "only 'Energy', 'Force' or 'Shield' go here: other charges lie on several cards",
             );
         }
     }

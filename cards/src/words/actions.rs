@@ -55,7 +55,7 @@ impl Word for PerformAction {
         let PerformAction { who, action, color, as_red, white, on_bar, of_your_bar, .. } = self;
         at.who(who);
         if *of_your_bar && (action.is_some() || color.is_some() || *as_red || *white || *on_bar) {
-            at.say(Some("of_your_bar"), "'of_your_bar' says all: which actions, and in which colour");
+            at.say(Some("of_your_bar"), "'of_your_bar' already determines the actions and their colours");
         }
         at.list(action, "action");
         if color.is_some() && action.is_none() {
@@ -65,7 +65,7 @@ impl Word for PerformAction {
             at.say(Some("color"), "on the bar an action has its own colour (ACT-4)");
         }
         if *as_red && action.is_some() && !on_bar {
-            at.say(Some("as_red"), "with 'action' say 'color: Red'");
+            at.say(Some("as_red"), "with 'action' give 'color: Red'");
         }
         if *white && !as_red {
             at.say(Some("white"), "'white' needs 'as_red'");
@@ -140,7 +140,7 @@ impl Word for PerformSameAction {
         let PerformSameAction { who, on_bar, color, as_red, .. } = self;
         at.who(who);
         if *as_red && !on_bar {
-            at.say(Some("as_red"), "'as_red' needs 'on_bar': else say 'color: Red'");
+            at.say(Some("as_red"), "'as_red' needs 'on_bar': otherwise give 'color: Red'");
         }
         if *on_bar && color.is_some() {
             at.say(Some("color"), "on the bar an action has its own colour (ACT-4)");

@@ -197,7 +197,7 @@ impl Word for ChooseInitiative {
     fn check(&self, at: &mut Check, word: &'static str) {
         let ChooseInitiative { from, turns_only: _, until } = self;
         if *from > 5 {
-            at.say(Some("from"), "there is no choice: a number up to 6 is chosen");
+            at.say(Some("from"), "there is nothing to choose: the highest number is 6");
         }
         at.own_ship(word);
         at.until(*until);

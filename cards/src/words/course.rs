@@ -183,7 +183,7 @@ impl Word for EachChosenFor {
         let cost = &self.0;
         at.cost(cost);
         if !matches!(cost, Cost::Charge(_) | Cost::Force(_)) {
-            at.say(Some(word), "so much is paid for each ship: it goes with 'Charge' or 'Force'");
+            at.say(Some(word), "this is paid for each ship: it goes with 'Charge' or 'Force'");
         }
         at.each(word, &self.1, &self.2);
     }
@@ -284,7 +284,7 @@ impl Word for Unless {
         at.who(who);
         at.cost(pays);
         if then.is_empty() {
-            at.say(Some(word), "'Unless' needs something that happens 'then'");
+            at.say(Some(word), "'Unless' needs effects in 'then'");
         }
         at.effects(then);
     }
@@ -424,7 +424,7 @@ impl Word for If {
     fn check(&self, at: &mut Check, word: &'static str) {
         let If { test, then, otherwise } = self;
         if test.is_empty() || then.is_empty() {
-            at.say(Some(word), "'If' needs a 'test' and something that happens 'then'");
+            at.say(Some(word), "'If' needs a 'test' and effects in 'then'");
         }
         at.tests(test);
         at.effects(then);

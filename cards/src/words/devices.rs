@@ -32,7 +32,7 @@ impl Word for SetUpRemotes {
         let SetUpRemotes { device, n, beyond } = self;
         at.some(*n, word);
         if !device.is_remote() || *beyond > 3 {
-            at.say(Some(word), "remotes are placed so, beyond range 0 to 3 of the edges");
+            at.say(Some(word), "this places remotes, beyond range 0 to 3 of the edges");
         }
     }
 
@@ -172,7 +172,7 @@ impl Word for Drop {
             at.say(Some("touching"), "what touches the ship is set at no template");
         }
         if *or_launch && *launch {
-            at.say(Some("or_launch"), "'launch' says it already");
+            at.say(Some("or_launch"), "'launch' already implies it");
         }
         if *either_guides && !device.is_remote() {
             at.say(Some("either_guides"), "remotes have two sets of guides, other devices one");
@@ -230,7 +230,7 @@ impl Word for DropByCard {
         at.on_board(word);
         at.list(template, "template");
         if *or_launch && *launch {
-            at.say(Some("or_launch"), "'launch' says it already");
+            at.say(Some("or_launch"), "'launch' already implies it");
         }
     }
 

@@ -37,7 +37,9 @@ impl Word for Execute {
     topics!(0);
 }
 
-/// Execute the revealed maneuver as another one. What is not stated stays as it is [MOV-13].
+/// Execute the revealed maneuver as another one. What is not stated stays as it is [MOV-13]. If the
+/// event of the ability names bearings, the maneuver must still have one of them for its bearing to
+/// change [ABL-28].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExecuteAs {
@@ -65,7 +67,7 @@ impl Word for ExecuteAs {
         at.who(who);
         at.maneuver_waits(word);
         if bearing.is_none() && speed_by.is_none() && !harder && color.is_none() {
-            at.say(Some(word), "'ExecuteAs' needs something that is otherwise: this does nothing");
+            at.say(Some(word), "'ExecuteAs' needs a change: this does nothing");
         }
         speed_by.iter().for_each(|n| at.some(*n, "speed_by"));
     }
@@ -73,7 +75,13 @@ impl Word for ExecuteAs {
     fn compile(&self, c: &mut Compiler, steps: &mut Steps) {
         let ExecuteAs { bearing, speed_by, harder, color, who } = self;
         steps.push(Op::Own(OwnOp::ExecuteAs {
-            other: Otherwise { bearing: *bearing, speed_by: *speed_by, harder: *harder, color: *color },
+            other: Otherwise {
+                of: steps.bearings(),
+                bearing: *bearing,
+                speed_by: *speed_by,
+                harder: *harder,
+                color: *color,
+            },
             who: c.squads.whom(who),
         }));
     }

@@ -42,7 +42,7 @@ impl Word for PlaceYourself {
             at.say(Some(word), "a ship is placed from reserve: this needs 'in_reserve: true'");
         }
         if fled_edge.is_some() && own_edge.is_some() {
-            at.say(Some("own_edge"), "'fled_edge' says it already");
+            at.say(Some("own_edge"), "'fled_edge' already implies it");
         }
     }
 

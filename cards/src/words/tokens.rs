@@ -335,7 +335,7 @@ impl Word for TurnInto {
         let TurnInto { who, token, into } = self;
         at.who(who);
         if token == into {
-            at.say(Some(word), "a token that becomes what it is: this does nothing");
+            at.say(Some(word), "the token stays as it is: this does nothing");
         }
     }
 

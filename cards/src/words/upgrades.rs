@@ -141,7 +141,7 @@ impl Word for HideUpgrade {
         let HideUpgrade(slot) = self;
         at.of_upgrade(word);
         if let Some(set) = at.card.without_hidden(*slot) {
-            let message = format!("this card hides no such upgrade in the {set} set: its facts say 'hides'");
+            let message = format!("this card hides no such upgrade in the {set} set: its facts need 'hides'");
             at.say(Some(word), message);
         }
     }

@@ -213,7 +213,7 @@ fn a_card_stands_once_in_a_folder() {
     let dir = folder(&[("a.ron", PILOT), ("b.ron", PILOT)]);
     let error = Catalogue::with_overlay(dir.path()).unwrap_err().to_string();
     assert!(
-        error.contains("b.ron:3:13: the ship card 'tessacrane' stands twice; the first is in"),
+        error.contains("b.ron:3:13: the ship card 'tessacrane' is defined twice; the first is in"),
         "{error}"
     );
 }

@@ -90,7 +90,7 @@ fn a_part_waits_where_it_can_occur() {
 #[test]
 fn a_card_stands_once() {
     let said = faults("[Damage(\"fuelleak\", []), Damage(\"fuelleak\", [])]");
-    assert_eq!(said, ["own.ron:1:33: the damage card 'fuelleak' stands twice"]);
+    assert_eq!(said, ["own.ron:1:33: the damage card 'fuelleak' is defined twice"]);
     assert_eq!(faults("[Standard([Damage(\"fuelleak\", [])]), Legacy([Damage(\"fuelleak\", [])])]"), [""; 0]);
 }
 
@@ -149,7 +149,7 @@ fn a_twin_names_a_card_that_is_written() {
         ["own.ron:1:72: the ship card 'wampa-battleofyavin' is itself the same as 'wampa': name that card"]
     );
     let besides = "Pilot(\"wampa-battleofyavin\", [(when: After(Defend()), effect: [Gain(token: Focus)]), SameAs(\"wampa\")])";
-    assert!(said(besides)[0].contains("'SameAs' stands alone"), "{:?}", said(besides));
+    assert!(said(besides)[0].contains("'SameAs' must be the only entry"), "{:?}", said(besides));
     let said = said("Pilot(\"nightbeast\", [SameAs(\"wampa\")])");
     assert!(said.len() == 1 && said[0].starts_with("own.ron:1:23: "), "{said:?}");
 }

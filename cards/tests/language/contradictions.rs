@@ -22,7 +22,7 @@ fn what_never_happens_is_refused() {
         ("(when: AtInitiative(9), effect: [Gain(token: Focus)])", "initiative values are 0 to 8"),
         (
             "(when: After(SpendCharge(charge: Shield)), effect: [Gain(token: Focus)])",
-            "spent shields are heard of as lost ones",
+            "spending a shield counts as losing it",
         ),
         ("(when: Action, effect: [Gain(token: Focus, n: 0)])", "the number must be at least 1"),
         (
@@ -32,7 +32,7 @@ fn what_never_happens_is_refused() {
         ("(when: Action, effect: [DiceCheck(die: AttackDice, on: [])])", "'DiceCheck' needs 'on'"),
         (
             "(when: Action, effect: [DiceCheck(die: AttackDice, on: [([Hit], [RepairThisCard]), ([Hit], [RepairThisCard])])])",
-            "stands in 'on' twice",
+            "is in 'on' twice",
         ),
         ("(when: Action, if: [NoneExists(You)], effect: [Gain(token: Focus)])", "you always exist"),
     ] {
@@ -118,7 +118,7 @@ fn contradictions_are_refused() {
             "swarmtactics",
             "(when: Action, if: [Exists(Enemy(is: Stressed, is_not: Stressed))], effect: [Gain(token: Focus)])",
             "is_not",
-            "no ship is ever meant",
+            "no ship ever fits",
         ),
         (
             "Upgrade",

@@ -62,14 +62,14 @@ fn selectors_measure_from_what_there_is() {
         (
             "Enemy(range: \"1\", of: ThisDevice)",
             "ThisDevice",
-            "only a device speaks of itself so, and After(Detonate()) of the one that did",
+            "only a device can refer to itself like this, or After(Detonate()) to the one that detonated",
         ),
         ("Enemy(range: \"1\", of: ThatObstacle)", "ThatObstacle", "no obstacle is chosen"),
         ("Enemy(locking: Attacker)", "Attacker", "there is no attack here"),
         ("Enemy(has_in_arc: (Front, OtherShip))", "OtherShip", "no ship triggers this"),
         ("ThatShip", "ThatShip", "no ship triggers this"),
         ("Remote(units: true)", "units", "it does not go with these words"),
-        ("Enemy(units: true, size: [Large])", "units", "a remote is no ship of a type, size or name"),
+        ("Enemy(units: true, size: [Large])", "units", "a remote has no ship type, size or name"),
     ] {
         refused(&[("Upgrade", "swarmtactics", &engage(who), word, message)]);
     }

@@ -24,7 +24,7 @@ fn a_word_needs_its_subject() {
     let said = fault("(when: Always, effect: [MayDropSideways(charges: 1)])");
     assert!(said.contains("damage cards have no charges"), "{said}");
     let said = fault("(when: Before(Engage(who: Enemy())), effect: [Gain(token: Focus)])");
-    assert!(said.contains("speaks of its own ship only"), "{said}");
+    assert!(said.contains("can refer only to its own ship"), "{said}");
 }
 
 /// Effects that refer to an earlier event or to a part of the card are rejected without it.
@@ -57,14 +57,14 @@ fn an_effect_has_its_subject() {
             "bomblet",
             "(when: Detonates, effect: [SufferResults(who: ThatShip), RollDice(who: ThatShip, die: AttackDice)])",
             "SufferResults",
-            "it stands behind 'RollDice'",
+            "put it after 'RollDice'",
         ),
         (
             "Device",
             "bomblet",
             "(when: Detonates, effect: [Suffer(who: ThatShip, kind: Hit, for_each: Result([Hit]))])",
             "Result",
-            "it stands behind 'RollDice'",
+            "put it after 'RollDice'",
         ),
         (
             "Upgrade",

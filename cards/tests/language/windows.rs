@@ -113,7 +113,7 @@ fn a_removed_ship_hears_nothing() {
         "swarmtactics",
         ability,
         "Removed",
-        "a ship that has left the game hears nothing",
+        "the abilities of a ship that has left the game do not trigger",
     )]);
     possible(&["Before(Removed())", "After(Removed(who: OtherFriendly()))"], &["Gain(token: Focus)"]);
 }
@@ -219,17 +219,17 @@ fn a_moment_is_one_of_deeds() {
             "swarmtactics",
             "(when: While(Attack(moment: BeforeRollAttack)), effect: [RollMore(dice: AttackDice)])",
             "moment",
-            "an ability that just holds",
+            "a standing ability",
         ),
     ]);
 }
 
-/// DEV-17: a device is no ship.
+/// DEV-17: a device is not a ship.
 #[test]
 fn a_device_does_not_fly() {
     for effect in ["Execute([\"1FW\"])", "RotateShip(degrees: [90])"] {
         let ability = format!("(when: Detonates, effect: [{effect}])");
         let word = effect.split('(').next().expect("a word");
-        refused(&[("Device", "bomblet", &ability, word, "a device is no ship")]);
+        refused(&[("Device", "bomblet", &ability, word, "a device is not a ship")]);
     }
 }

@@ -169,7 +169,7 @@ fn deep_nesting_is_refused() {
     let test = format!("{}Is(You, Stressed){}", "Not(".repeat(200), ")".repeat(200));
     let said = fault(&format!("(when: Action, if: [{test}], effect: [Gain(token: Focus)])"));
     assert!(said.starts_with("own.ron:2:"), "{said}");
-    assert!(said.ends_with("too many brackets stand inside each other here: say it with fewer"), "{said}");
+    assert!(said.ends_with("brackets are nested too deeply here: use fewer"), "{said}");
     let said = faults(&format!("[{}", "Legacy([".repeat(10_000)));
-    assert!(said.len() == 1 && said[0].contains("too many brackets"), "{said:?}");
+    assert!(said.len() == 1 && said[0].contains("brackets are nested too deeply"), "{said:?}");
 }

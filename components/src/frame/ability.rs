@@ -1,8 +1,8 @@
-//! Frames of abilities and of the ability queue.
+//! Frames of abilities and of the ability queue, and when abilities enter the queue [ABL-24,
+//! ABL-36, ABL-37].
 
 use crate::ability::Trigger;
 use crate::dice::Faces;
-use crate::frame::window::Window;
 use crate::ids::{ShipSet, ShipSlot};
 use crate::state::Outcome;
 use crate::trigger_data::TriggerData;
@@ -106,4 +106,16 @@ pub enum AbilityStage {
     /// The ability drops several devices and is between two of them. What the first drop triggers
     /// resolves before the second [DEV-7].
     BetweenDrops,
+}
+
+/// When abilities that were triggered during a frame enter the queue and resolve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Window {
+    /// At the end of the current step of the frame [ABL-36, ABL-37].
+    Opens,
+    /// After the frame, which is one effect. What it triggers goes to the front of the queue
+    /// [ABL-24].
+    Holds,
+    /// The frame below decides.
+    Passes,
 }

@@ -1,7 +1,7 @@
 //! Frames of actions.
 
 use crate::action::{ActionColor, ActionKind};
-use crate::frame::window::Window;
+use crate::frame::ability::Window;
 use crate::geometry::Template;
 use crate::ids::{ObjectId, ShipSet, ShipSlot};
 use crate::sets::Set;

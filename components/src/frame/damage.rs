@@ -2,8 +2,9 @@
 
 use crate::damage::DamageKind;
 use crate::device::DeviceClass;
-use crate::frame::window::Window;
+use crate::frame::ability::Window;
 use crate::ids::{Seat, ShipSlot};
+use crate::tally::ShipStat;
 
 /// A ship suffers damage, one point at a time, HIT damage first [DMG-1, DMG-2].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
@@ -48,6 +49,17 @@ pub enum DealtWith {
     Device,
     /// Any other effect.
     Other,
+}
+
+impl DealtWith {
+    /// The figure of damage that a ship deals to enemy ships in this way.
+    pub const fn stat(self) -> ShipStat {
+        match self {
+            DealtWith::Attack => ShipStat::ByAttacks,
+            DealtWith::Device => ShipStat::ByDevices,
+            DealtWith::Other => ShipStat::ByOther,
+        }
+    }
 }
 
 /// A damage card that is about to be dealt [DMG-3/open].

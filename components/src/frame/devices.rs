@@ -1,7 +1,7 @@
 //! Frames of devices.
 
 use crate::device::DeviceSet;
-use crate::frame::window::Window;
+use crate::frame::ability::Window;
 use crate::ids::{ShipSet, ShipSlot};
 
 /// The steps of a detonation.

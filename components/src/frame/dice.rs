@@ -1,7 +1,7 @@
 //! The frame of dice that are rolled outside attacks.
 
 use crate::dice::{DieKind, Pool};
-use crate::frame::window::Window;
+use crate::frame::ability::Window;
 use crate::ids::ShipSlot;
 
 /// A ship rolls dice because of an obstacle, a device, a damage card or another ability. After the

@@ -1,6 +1,6 @@
 //! The frame of a huge ship that overlapped ships.
 
-use crate::frame::window::Window;
+use crate::frame::ability::Window;
 use crate::ids::{Seat, ShipSet, ShipSlot};
 
 /// The steps of the overlap.

@@ -15,10 +15,8 @@ pub mod docking;
 pub mod huge;
 pub mod leave;
 pub mod movement;
-pub mod objectives;
 pub mod phases;
 pub mod tokens;
-pub mod window;
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Component;
@@ -28,7 +26,7 @@ use crate::ids::ShipSlot;
 
 use attack::AttackStep;
 
-pub use ability::{AbilityFrame, AbilityStage, QueueFrame};
+pub use ability::{AbilityFrame, AbilityStage, QueueFrame, Window};
 pub use action::{ActionFrame, ChooseActionFrame};
 pub use attack::AttackFrame;
 pub use damage::{CardFrame, SufferFrame};
@@ -38,12 +36,10 @@ pub use docking::{DeployFrame, DeployStep};
 pub use huge::HugeOverlapFrame;
 pub use leave::{LeaveFrame, Leaves, RecoverFrame};
 pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
-pub use objectives::JettisonFrame;
 pub use phases::{
     EndPhaseFrame, EndStep, NextPhase, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame,
 };
-pub use tokens::{GainFrame, JamFrame, LockFrame};
-pub use window::Window;
+pub use tokens::{GainFrame, JamFrame, JettisonFrame, LockFrame};
 
 /// Capacity of the stack.
 pub const FRAMES: usize = 48;

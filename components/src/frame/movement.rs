@@ -2,7 +2,7 @@
 
 use crate::device::DeviceSet;
 use crate::dice::Face;
-use crate::frame::window::Window;
+use crate::frame::ability::Window;
 use crate::geometry::{Finish, Path, Shape, Template, Travel};
 use crate::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};

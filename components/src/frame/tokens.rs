@@ -1,4 +1,4 @@
-//! Frames of tokens and locks.
+//! Frames of tokens and locks, and of objective tokens that ships jettison.
 
 use crate::ids::{ObjectId, Seat, ShipSlot};
 use crate::token::Token;
@@ -64,4 +64,13 @@ pub struct LockFrame {
     pub ship: ShipSlot,
     /// The object.
     pub object: ObjectId,
+}
+
+/// A ship jettisons the supply cache that it tows, if it tows one [SCN-34, SCN-35].
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
+pub struct JettisonFrame {
+    /// The ship.
+    pub ship: ShipSlot,
+    /// Whether the ship must jettison the cache; otherwise its player may keep it [SCN-35].
+    pub must: bool,
 }

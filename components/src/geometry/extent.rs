@@ -83,7 +83,7 @@ impl TryFrom<(f32, f32)> for Extent {
         let (extent, least, most) = (Extent { width, depth }, Extent::SHORTEST_MM, Extent::EPIC);
         let what = || {
             format!(
-                "({width}, {depth}) is no play area: expected how wide it is, from {least} to {} mm, and how deep from one player's edge to the other's, from {least} to {} mm, such as (914.4, 914.4)",
+                "({width}, {depth}) is not a play area: expected its width, from {least} to {} mm, and its depth from one player's edge to the other's, from {least} to {} mm, such as (914.4, 914.4)",
                 most.width, most.depth
             )
         };

@@ -68,6 +68,44 @@ const CURVES: [Figures; 3] = [
     (Size::Large, [(124.853, 51.716), (160.208, 66.360), (195.563, 81.005)], [75.0, 102.5, 130.0]),
 ];
 
+/// The ends of one curve: (u, v) of the bank, and w, which is both of the turn. `s` is 1 for the
+/// left curve and -1 for the right one.
+#[derive(Clone, Copy)]
+struct Curve {
+    size: Size,
+    speed: u8,
+    direction: Direction,
+    s: f32,
+    u: f32,
+    v: f32,
+    w: f32,
+}
+
+impl Curve {
+    /// All curves of the figures.
+    fn all() -> impl Iterator<Item = Curve> {
+        CURVES.into_iter().flat_map(|(size, banks, turns)| {
+            let speeds = (1..=3).zip(banks.into_iter().zip(turns));
+            speeds.flat_map(move |(speed, ((u, v), w))| {
+                [(Left, 1.0), (Right, -1.0)].map(|(direction, s)| Curve {
+                    size,
+                    speed,
+                    direction,
+                    s,
+                    u,
+                    v,
+                    w,
+                })
+            })
+        })
+    }
+
+    /// The displacement of the maneuver with this bearing.
+    fn at(self, bearing: Bearing, offset: SlideOffset) -> (f32, f32, f32) {
+        displacement(self.size, maneuver(self.speed, bearing, self.direction), offset)
+    }
+}
+
 /// GEO-4, GEO-20, GEO-31, GEO-40, GEO-43, GEO-47, GEO-48, MOV-51, MOV-55: straights, Koiogran
 /// turns, stationary and reverse straights.
 #[test]
@@ -89,22 +127,15 @@ fn straight_maneuvers_end_a_template_and_a_base_further() {
 /// both ways.
 #[test]
 fn curves_end_where_the_table_says() {
-    for (size, banks, turns) in CURVES {
-        for speed in 1..=3u8 {
-            let (u, v) = banks[speed as usize - 1];
-            let w = turns[speed as usize - 1];
-            for (direction, s) in [(Left, 1.0), (Right, -1.0)] {
-                let at =
-                    |bearing| displacement(size, maneuver(speed, bearing, direction), SlideOffset::Middle);
-                check(at(Bearing::Bank), (u, s * v, s * 45.0));
-                check(at(Bearing::Turn), (w, s * w, s * 90.0));
-                check(at(Bearing::SegnorsLoop), (u, s * v, s * 45.0 + 180.0));
-                let start = somewhere();
-                let path = Path::turn_loop(speed, direction).expect("turns 1 to 3 exist");
-                let end = path.end(start, size, SlideOffset::Middle);
-                check(seen_from(start, end), (w, s * w, s * 90.0 + 180.0));
-            }
-        }
+    for curve @ Curve { size, speed, direction, s, u, v, w } in Curve::all() {
+        let at = |bearing| curve.at(bearing, SlideOffset::Middle);
+        check(at(Bearing::Bank), (u, s * v, s * 45.0));
+        check(at(Bearing::Turn), (w, s * w, s * 90.0));
+        check(at(Bearing::SegnorsLoop), (u, s * v, s * 45.0 + 180.0));
+        let start = somewhere();
+        let path = Path::turn_loop(speed, direction).expect("turns 1 to 3 exist");
+        let end = path.end(start, size, SlideOffset::Middle);
+        check(seen_from(start, end), (w, s * w, s * 90.0 + 180.0));
     }
 }
 
@@ -112,15 +143,9 @@ fn curves_end_where_the_table_says() {
 /// heading, for every size.
 #[test]
 fn tallon_rolls_end_at_one_of_three_positions() {
-    for (size, _, turns) in CURVES {
-        for speed in 1..=3u8 {
-            let w = turns[speed as usize - 1];
-            for (direction, s) in [(Left, 1.0), (Right, -1.0)] {
-                for (offset, k) in SlideOffset::ALL.into_iter().zip([10.0, 0.0, -10.0]) {
-                    let roll = maneuver(speed, Bearing::TallonRoll, direction);
-                    check(displacement(size, roll, offset), (w - k, s * w, 180.0));
-                }
-            }
+    for curve @ Curve { s, w, .. } in Curve::all() {
+        for (offset, k) in SlideOffset::ALL.into_iter().zip([10.0, 0.0, -10.0]) {
+            check(curve.at(Bearing::TallonRoll, offset), (w - k, s * w, 180.0));
         }
     }
 }
@@ -129,14 +154,8 @@ fn tallon_rolls_end_at_one_of_three_positions() {
 /// swings to the other side.
 #[test]
 fn reverse_banks_mirror_the_bank() {
-    for (size, banks, _) in CURVES {
-        for speed in 1..=3u8 {
-            let (u, v) = banks[speed as usize - 1];
-            for (direction, s) in [(Left, 1.0), (Right, -1.0)] {
-                let reverse = maneuver(speed, Bearing::ReverseBank, direction);
-                check(displacement(size, reverse, SlideOffset::Middle), (-u, s * v, s * -45.0));
-            }
-        }
+    for curve @ Curve { s, u, v, .. } in Curve::all() {
+        check(curve.at(Bearing::ReverseBank, SlideOffset::Middle), (-u, s * v, s * -45.0));
     }
 }
 
@@ -144,17 +163,9 @@ fn reverse_banks_mirror_the_bank() {
 /// turns the ship left.
 #[test]
 fn sideslips_move_to_the_other_side() {
-    for (size, banks, turns) in CURVES {
-        for speed in 1..=3u8 {
-            let (u, v) = banks[speed as usize - 1];
-            let w = turns[speed as usize - 1];
-            for (direction, s) in [(Left, 1.0), (Right, -1.0)] {
-                let at =
-                    |bearing| displacement(size, maneuver(speed, bearing, direction), SlideOffset::Middle);
-                check(at(Bearing::SideslipBank), (v, -s * u, s * 45.0));
-                check(at(Bearing::SideslipTurn), (w, -s * w, s * 90.0));
-            }
-        }
+    for curve @ Curve { s, u, v, w, .. } in Curve::all() {
+        check(curve.at(Bearing::SideslipBank, SlideOffset::Middle), (v, -s * u, s * 45.0));
+        check(curve.at(Bearing::SideslipTurn, SlideOffset::Middle), (w, -s * w, s * 90.0));
     }
 }
 

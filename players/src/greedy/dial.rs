@@ -1,32 +1,30 @@
 //! Dials: where each maneuver would end, and the value of standing there.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Hook, Op, OwnOp, ShipOp};
-use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::choice::OptionKey;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::Face;
 use killbox_components::environment::ObstacleRule;
-use killbox_components::geometry::{Base, Path, Pose, Strip};
+use killbox_components::geometry::{Base, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
-use killbox_components::obstacle::{ObstacleEffect, ObstacleKind};
-use killbox_components::size::Size;
+use killbox_components::obstacle::ObstacleEffect;
 use killbox_components::spec::DIAL;
-use killbox_components::token::Token;
 use killbox_components::wing::{Wing, formation};
 use killbox_systems::derived::area::PlayArea;
 use killbox_systems::world::view::View;
-use wide::CmpLt;
 
-use super::ends::{ahead, is_inside};
 use super::expect::Mods;
-use super::guns::{LANES, Lanes, STANDS};
 use super::instead::threshold;
-use super::stance::{Front, Places, confined, edge_danger, moves_later, nose_danger, touch_mm};
-use super::threat::{Threats, near};
+use super::stance::{Front, confined, edge_danger, moves_later, nose_danger, touch_mm};
+use super::threat::Threats;
 use super::tokens;
 use super::way::Rocks;
 use super::weights::Weights;
+use crate::common::dial::{Blocker, Hazards, Trial, Trials, crowding, pick, rate, start, try_all};
+use crate::common::ends::{ahead, is_inside};
+use crate::common::guns::{LANES, STANDS};
+use crate::common::stance::{Places, near};
 use crate::objectives::Grounds;
 use crate::wings;
 
@@ -42,21 +40,10 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut(
     let mut trials = Trials::new();
     let flees = tried(view, ship, start, threats, noise, &mut trials);
     let rocks = Rocks::around(view, start, FARTHEST_MM);
-    // Edges and obstacles only lower a score: the most promising maneuvers are examined first, and
-    // the rest not at all.
-    let mut best = (f32::NEG_INFINITY, 0);
-    while let Some(next) = most_promising(&trials, best.0) {
-        let trial = trials.swap_remove(next);
-        let score = if flees {
-            trial.score
-        } else {
-            trial.score - trial.danger(view, threats.weights, ship, start, &rocks, best.0)
-        };
-        if score > best.0 || score == best.0 && trial.option < best.1 {
-            best = (score, trial.option);
-        }
-    }
-    view.pending().options[best.1]
+    pick(view, &mut trials, |trial, least| match flees {
+        true => 0.0,
+        false => danger(trial, view, threats.weights, ship, start, &rocks, least),
+    })
 }
 
 /// The score of each maneuver for the dial of `ship`, the best first. Maneuvers that lead outside
@@ -68,7 +55,7 @@ pub fn scores(view: &View, ship: ShipSlot, threats: &Threats) -> ArrayVec<(Optio
     let rocks = Rocks::around(view, start, FARTHEST_MM);
     if !flees {
         trials.iter_mut().for_each(|trial| {
-            trial.score -= trial.danger(view, threats.weights, ship, start, &rocks, f32::NEG_INFINITY)
+            trial.score -= danger(trial, view, threats.weights, ship, start, &rocks, f32::NEG_INFINITY)
         });
     }
     trials.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.option.cmp(&b.option)));
@@ -82,47 +69,20 @@ fn tried(
     ship: ShipSlot,
     start: Pose,
     threats: &Threats,
-    mut noise: impl FnMut() -> f32,
+    noise: impl FnMut() -> f32,
     trials: &mut Trials,
 ) -> bool {
-    for (option, choice) in view.pending().choices().enumerate() {
-        if let Choice::Maneuver { maneuver, .. } = choice {
-            // The list has room for a whole dial.
-            let _ =
-                trials.try_push(Trial::new(view, threats.weights, ship, start, option, maneuver, noise()));
-        }
-    }
-    // A maneuver that leads outside is considered only if all do [MOV-95].
-    let (area, size) = (view.play_area(), view.spec(ship).size);
-    let flees = !trials.iter().any(|trial| is_inside(area, trial.pose, size));
-    if !flees {
-        trials.retain(|trial| is_inside(area, trial.pose, size));
-    }
+    let weights = threats.weights;
+    let flees = try_all(view, ship, start, weights.forced, noise, trials);
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
-    if let Some(grounds) = Grounds::of(view, threats.weights, ship, &front) {
+    if let Some(grounds) = Grounds::of(view, weights, ship, &front) {
         // Objective tokens [SCN-12].
+        let size = view.spec(ship).size;
         trials.iter_mut().for_each(|trial| trial.noise += grounds.worth(Base::new(trial.pose, size)));
     }
-    let blockers = blockers(view, &front, threats.weights, ship, start);
-    // Places after which the ship acts, and places after which it does not.
-    let mut states = [ArrayVec::<usize, DIAL>::new(), ArrayVec::new()];
-    for (at, some) in trials.chunks_mut(LANES).enumerate() {
-        let crowds = crowding(&places(some.iter()), &blockers);
-        for (lane, (trial, (crowd, blocked))) in some.iter_mut().zip(crowds).enumerate() {
-            trial.score =
-                trial.noise - crowd - threats.weights.stressed * f32::from(trial.stress) - trial.forced;
-            // A ship that is blocked does not act [MOV-17].
-            states[usize::from(trial.stress > 0 || blocked)].push(LANES * at + lane);
-        }
-    }
-    for (state, of_state) in states.iter().enumerate() {
-        for some in of_state.chunks(LANES) {
-            let places = Places { state, ..places(some.iter().map(|at| &trials[*at])) };
-            for (at, worth) in some.iter().zip(front.worth(&places)) {
-                trials[*at].score += worth;
-            }
-        }
-    }
+    rate(trials, &front, &blockers(view, &front, weights, ship, start), |trial, crowd| {
+        trial.noise - crowd - weights.stressed * f32::from(trial.stress) - trial.forced
+    });
     for (wing, mate) in wings::in_formation(view, ship) {
         lead(view, threats, wing, mate, trials);
     }
@@ -165,48 +125,6 @@ fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mu
             trial.score += worth - crowds[lane].0 - lost - hazard(view, weights, mate, 0, lies_on);
         }
     }
-}
-
-/// Where the ship will be when it executes its maneuver: a little ahead, if a card moves it first
-/// (ailerons).
-fn start(view: &View, ship: ShipSlot) -> Pose {
-    let program = &view.matchup().program;
-    let flies_first = program.of_cards(Hook::BeforeReveal).any(|(owner, _, ability)| {
-        let moves =
-            |op: &Op| matches!(op, Op::Own(OwnOp::Execute { .. }) | Op::Ship(_, ShipOp::Boost { .. }));
-        owner == Some(ship) && ability.may.is_none() && program.ops(ability).iter().any(moves)
-    });
-    let here = view.pose(ship);
-    // Such cards do not move stressed ships.
-    if !flies_first || view.tokens(ship).has(Token::Stress) {
-        return here;
-    }
-    let first = Maneuver::new(1, Bearing::Straight, Direction::Straight, Difficulty::White);
-    ahead(here, view.spec(ship).size, first)
-}
-
-/// The trial with the highest score among those that are not below `least` already.
-fn most_promising(trials: &[Trial], least: f32) -> Option<usize> {
-    let mut best = None;
-    let mut most = least;
-    for (i, trial) in trials.iter().enumerate() {
-        if trial.score >= most {
-            (best, most) = (Some(i), trial.score);
-        }
-    }
-    best
-}
-
-/// A ship that may be in the way.
-#[derive(Clone, Copy)]
-struct Blocker {
-    pose: Pose,
-    /// Distance between the centres, mm, within which the ships overlap.
-    touch: f32,
-    /// Cost of ending on it.
-    price: f32,
-    /// Whether it will certainly be there.
-    sure: bool,
 }
 
 /// Farthest distance that a maneuver leads, mm: five lengths of 40 mm, and a large base.
@@ -271,111 +189,34 @@ fn blockers(
     list
 }
 
-/// A maneuver that is tried.
-#[derive(Clone, Copy, Debug)]
-struct Trial {
-    option: usize,
-    flown: Maneuver,
-    /// Where the maneuver ends if nothing is in the way.
-    pose: Pose,
-    /// The number of stress tokens after it.
-    stress: u8,
-    /// Cost of executing another maneuver than the one that is set.
-    forced: f32,
-    noise: f32,
-    score: f32,
-}
-
-type Trials = ArrayVec<Trial, DIAL>;
-
-impl Trial {
-    fn new(
-        view: &View,
-        weights: &Weights,
-        ship: ShipSlot,
-        start: Pose,
-        option: usize,
-        maneuver: Maneuver,
-        noise: f32,
-    ) -> Trial {
-        let stress = view.tokens(ship).count(Token::Stress);
-        // The maneuver that the ship would really execute [MOV-27, MOV-21].
-        let forced = stress > 0 && maneuver.difficulty == Difficulty::Red
-            || maneuver.difficulty == Difficulty::Purple && view.charges(ship).force.active == 0;
-        let flown = if forced { Maneuver::STRESS } else { maneuver };
-        let stress = match flown.difficulty {
-            Difficulty::Red => stress + 1,
-            Difficulty::Blue => stress.saturating_sub(1),
-            _ => stress,
-        };
-        let pose = ahead(start, view.spec(ship).size, flown);
-        Trial {
-            option,
-            flown,
-            pose,
-            stress,
-            forced: if forced { weights.forced } else { 0.0 },
-            noise,
-            score: 0.0,
-        }
+/// Cost of the edges and the obstacles to a maneuver, in points of damage. It may be incomplete if
+/// a part of it already leaves the score below `least`.
+fn danger(
+    trial: &Trial,
+    view: &View,
+    weights: &Weights,
+    ship: ShipSlot,
+    start: Pose,
+    rocks: &Rocks,
+    least: f32,
+) -> f32 {
+    let edge = edge_danger(view, weights, ship, trial.pose);
+    if trial.score - edge < least {
+        return edge;
     }
-
-    /// Cost of the edges and the obstacles to this maneuver, in points of damage. It may be
-    /// incomplete if a part of it already leaves the score below `least`.
-    fn danger(
-        &self,
-        view: &View,
-        weights: &Weights,
-        ship: ShipSlot,
-        start: Pose,
-        rocks: &Rocks,
-        least: f32,
-    ) -> f32 {
-        let edge = edge_danger(view, weights, ship, self.pose);
-        if self.score - edge < least {
-            return edge;
-        }
-        let size = view.spec(ship).size;
-        let to = Base::new(self.pose, size);
-        // Most ships that are in the way now will have moved, so the template is taken in full
-        // length.
-        // A huge ship uses no template [HUG-38].
-        let path = Path::of(self.flown).filter(|_| size != Size::Huge);
-        let strip = path.map_or(Strip::Empty, |path| path.strip(start, size));
-        let area = PlayArea::seen(view);
-        let (through, lies_on) = (area.obstacles_along(strip), area.obstacles_under(to));
-        let hazard = hazard(view, weights, ship, through, lies_on);
-        if self.score - (edge + hazard) < least {
-            return edge + hazard;
-        }
-        // Mines that the ship moves through or overlaps [DEV-22].
-        let mines = weights.mine * area.mines_met(strip, to).len() as f32;
-        edge + nose_danger(view, weights, ship, self.pose, rocks)
-            + hazard
-            + mines
-            + weights.self_inflicted * f32::from(strain_of(view, ship, self.flown))
+    let (strip, to) = trial.swept(start, view.spec(ship).size);
+    let area = PlayArea::seen(view);
+    let (through, lies_on) = (area.obstacles_along(strip), area.obstacles_under(to));
+    let hazard = hazard(view, weights, ship, through, lies_on);
+    if trial.score - (edge + hazard) < least {
+        return edge + hazard;
     }
-}
-
-/// The ends of a few trials.
-fn places<'a>(trials: impl Iterator<Item = &'a Trial>) -> Places {
-    let mut places = Places::default();
-    places.poses.iter_mut().zip(trials).for_each(|(pose, trial)| *pose = trial.pose);
-    places
-}
-
-/// Cost of overlapping the blockers at each place, and whether a blocker is certainly there.
-fn crowding(places: &Places, blockers: &[Blocker]) -> [(f32, bool); LANES] {
-    let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
-    let (mut crowds, mut blocked) = (Lanes::ZERO, Lanes::ZERO);
-    for Blocker { pose, touch, price, sure } in blockers {
-        let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
-        let overlaps = (dx * dx + dy * dy).cmp_lt(Lanes::splat(touch * touch));
-        crowds += overlaps & Lanes::splat(*price);
-        blocked += overlaps & Lanes::splat(f32::from(u8::from(*sure)));
-    }
-    let (crowds, blocked) = (crowds.to_array(), blocked.to_array());
-    std::array::from_fn(|lane| (crowds[lane], blocked[lane] > 0.0))
+    // Mines that the ship moves through or overlaps [DEV-22].
+    let mines = weights.mine * area.mines_met(strip, to).len() as f32;
+    edge + nose_danger(view, weights, ship, trial.pose, rocks)
+        + hazard
+        + mines
+        + weights.self_inflicted * f32::from(strain_of(view, ship, trial.flown))
 }
 
 /// Damage that the ship's own damage cards deal to it for a maneuver that is not straight [DMG-34].
@@ -390,30 +231,22 @@ fn hazard(view: &View, weights: &Weights, ship: ShipSlot, through: u8, lies_on: 
     if met == 0 {
         return 0.0;
     }
-    let frail = if view.hull_left(ship) + view.charges(ship).shields.active <= 2 {
-        weights.obstacle_frail
-    } else {
-        1.0
+    let hazards = Hazards {
+        asteroid: weights.asteroid,
+        debris: weights.debris,
+        gas: weights.gas,
+        other: weights.gas,
+        lying_on: weights.lying_on,
+        frail: weights.obstacle_frail,
     };
-    let (mut cost, mut besides) = (0.0, 0.0);
-    for (index, obstacle) in view.obstacles().iter().enumerate() {
-        if met >> index & 1 == 0 {
-            continue;
-        }
-        cost += match obstacle.kind {
-            ObstacleKind::Asteroid => weights.asteroid,
-            ObstacleKind::DebrisCloud => weights.debris,
-            _ => weights.gas,
-        };
-        if let Some(environment) = view.objectives().environment {
+    let mut besides = 0.0;
+    if let Some(environment) = view.objectives().environment {
+        let obstacles = view.obstacles().iter().enumerate();
+        for (_, obstacle) in obstacles.filter(|(index, _)| met >> index & 1 == 1) {
             besides += harm_besides(view, weights, ship, environment.card().rule(obstacle.kind));
         }
-        // A ship on an obstacle may not shoot, and it skips its action [ATK-30].
-        if lies_on >> index & 1 == 1 {
-            cost += weights.lying_on;
-        }
     }
-    cost * frail + besides
+    hazards.met(view, ship, through, lies_on) + besides
 }
 
 /// Cost that an environment card adds to meeting an obstacle, in points of damage: its tokens at

@@ -9,6 +9,8 @@ use killbox_odds::Tokens;
 use killbox_odds::plain::Guard;
 use killbox_systems::world::view::View;
 
+use crate::common::modify;
+
 /// The modifications for dice that are not rolled yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mods {
@@ -51,11 +53,6 @@ impl Mods {
         Mods { reinforce: reinforce.iter().sum(), ..Mods::of_defender(view, ship) }
     }
 
-    /// Whether there is anything that changes focus results.
-    pub const fn turns_focus(self) -> bool {
-        self.tokens.focus > 0 || self.tokens.calculate > 0 || self.tokens.force > 0
-    }
-
     /// The guard of a defender with `dice` defense dice.
     #[inline]
     pub fn guard(self, dice: u8) -> Guard {
@@ -75,13 +72,7 @@ fn held(view: &View, ship: ShipSlot) -> Tokens {
     }
 }
 
-/// Defense dice of a ship in its current state [TOK-41, TOK-49, TOK-52, DMG-32].
+/// Defense dice of a ship in its current state.
 pub fn defense_dice(view: &View, ship: ShipSlot) -> u8 {
-    let tokens = view.tokens(ship);
-    let size = view.spec(ship).size;
-    let cloak = if tokens.has(Token::Cloak) { 2 } else { 0 };
-    let fewer = u8::from(tokens.count(Token::Tractor) >= size.token_threshold())
-        + u8::from(tokens.has(Token::Strain))
-        + view.faceup(ship).count(DamageKind::StructuralDamage);
-    (view.spec(ship).agility + cloak).saturating_sub(fewer)
+    modify::defense_dice(view, ship, view.faceup(ship).count(DamageKind::StructuralDamage))
 }

@@ -7,9 +7,11 @@ use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
 use killbox_systems::world::view::View;
 
 use super::expect::Mods;
-use super::guns::{BEYOND_MM, ByRange, Duellists, Guns, STANDS};
-use super::stance::{EXPECTED, Front};
-use super::threat::{Threats, near};
+use super::guns::{Duellists, are_alike, chances, plain};
+use super::stance::Front;
+use super::threat::Threats;
+use crate::common::guns::{BEYOND_MM, ByRange, STANDS};
+use crate::common::stance::{Gunnery, near};
 
 /// Places as the shooter sees its target, mm ahead and mm left, each with its likelihood.
 type Seen = ArrayVec<((f32, f32), f32), STANDS>;
@@ -40,11 +42,11 @@ impl Fire {
     }
 
     fn add(&mut self, view: &View, foe: ShipSlot, seen: Seen) {
-        let Some(chances) = Guns::chances(view, [foe, self.own], &seen) else {
+        let Some(chances) = chances(view, [foe, self.own], &seen) else {
             self.others.push((foe, seen));
             return;
         };
-        match self.plain.iter_mut().find(|(known, _)| Guns::are_alike(view, [*known, foe])) {
+        match self.plain.iter_mut().find(|(known, _)| are_alike(view, [*known, foe])) {
             Some((_, sum)) => sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance),
             None => self.plain.push((foe, chances)),
         }
@@ -53,11 +55,11 @@ impl Fire {
     /// The damage that the enemies together expect to deal, in two states of the ship's
     /// modifications.
     pub fn expected(&self, view: &View, threats: &Threats, states: [Mods; 2]) -> [f32; 2] {
-        let duellists: [Duellists; 2] = states.map(|mods| (EXPECTED, mods));
+        let duellists: [Duellists; 2] = states.map(|mods| (Threats::EXPECTED, mods));
         let mut sum = [0.0; 2];
         let mut add = |damage: [f32; 2]| sum.iter_mut().zip(damage).for_each(|(sum, damage)| *sum += damage);
         for (foe, chances) in &self.plain {
-            let damage = Guns::plain(view, threats.forecast, [*foe, self.own], duellists);
+            let damage = plain(view, threats.forecast, [*foe, self.own], duellists);
             add(damage
                 .map(|by_range| by_range.iter().zip(chances).map(|(damage, chance)| damage * chance).sum()));
         }

@@ -5,21 +5,16 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use arrayvec::ArrayVec;
 use killbox_components::frame::Frame;
 use killbox_components::frame::phases::TurnStep;
-use killbox_components::geometry::Pose;
 use killbox_components::ids::{SHIPS, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::token::Token;
 use killbox_systems::world::view::View;
 use serde::{Deserialize, Serialize};
 
-use super::ends::{ahead, is_inside};
-use super::guns::STANDS;
-
-/// Places where a ship may be, each with its likelihood.
-pub type Stands = ArrayVec<(Pose, f32), STANDS>;
+use crate::common::ends::{ahead, is_inside};
+use crate::common::stance::Stands;
 
 /// The kinds of maneuver in the table, by where they lead in relation to the ship's nearest enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

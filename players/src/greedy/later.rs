@@ -6,10 +6,10 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::state::Phase;
 use killbox_systems::world::view::View;
 
-use super::guns::BEYOND_MM;
-use super::threat::Stand;
 use super::tokens;
 use super::weights::Weights;
+use crate::common::guns::BEYOND_MM;
+use crate::common::stance::Stand;
 
 /// Share of a ship's tokens that is expected to be left when tokens are removed, where an enemy is
 /// near enough to shoot at.

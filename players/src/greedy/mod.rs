@@ -5,12 +5,10 @@
 //!
 //! It knows no card by name and sees only what its seat may see.
 
-pub(crate) mod ability;
+mod ability;
 mod act;
-pub(crate) mod best;
 mod devices;
 mod dial;
-pub(crate) mod ends;
 mod energy;
 mod expect;
 mod fire;
@@ -21,12 +19,11 @@ mod instead;
 mod later;
 mod modify;
 mod order;
-pub(crate) mod place;
-mod rolls;
+mod place;
 mod shoot;
 mod spared;
 pub(crate) mod stance;
-pub(crate) mod threat;
+mod threat;
 mod tokens;
 mod way;
 pub mod weights;
@@ -43,11 +40,12 @@ use killbox_components::spec::DIAL;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
+use crate::common::best::unexamined;
+use crate::common::stance::Stand;
 use crate::{Player, objectives};
-use best::find;
 
 use expect::Mods;
-use threat::{Stand, Threats};
+use threat::Threats;
 use weights::Weights;
 
 /// The player that looks one step ahead.
@@ -106,7 +104,7 @@ impl Player for Greedy {
             .or_else(|| ability::choose(view, weights))
             .or_else(|| devices::choose(view, weights))
             .or_else(|| order::choose(view, weights))
-            .unwrap_or_else(|| other(view))
+            .unwrap_or_else(|| unexamined(view))
     }
 }
 
@@ -124,12 +122,4 @@ pub(crate) fn aim(view: &View, seat: Seat) -> f32 {
         enemies.into_iter().map(shot).fold(0.0, f32::max)
     };
     own.into_iter().map(best).sum()
-}
-
-/// Answers all other decisions: accepts rather than declines, and takes the first such option.
-fn other(view: &View) -> OptionKey {
-    let pending = view.pending();
-    // The ship would only be moved as the enemy likes, and turning costs stress.
-    let declines = pending.kind == DecisionKind::TractorRotation;
-    find(pending, |choice| choice.is_pass() == declines).unwrap_or(pending.options[0])
 }

@@ -1,23 +1,23 @@
 //! The dice of an attack: which are rerolled, and what is spent on them. Tokens are spent as the
 //! calculator finds best; the dice abilities of cards are valued by their effects.
 
-use killbox_components::ability::{Dice, Op, Price};
+use killbox_components::ability::{Dice, Price};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::{Choice, OptionKey, Reroll};
-use killbox_components::decision::SeatPending;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
-use killbox_components::trigger_data::TriggerData;
 use killbox_odds::Tokens;
 use killbox_odds::plain::{Hand, Plain, Prices, Shown};
 use killbox_systems::world::view::View;
 
-use super::best::find;
 use super::expect::{Mods, defense_dice};
 use super::weights::Weights;
-use super::worth::{OnDice, Use};
+use super::worth::Use;
+use crate::common::ability::Judged;
+use crate::common::dice::{OnDice, attack_reroll, dice_ops};
+use crate::common::modify::Table;
 
 /// Value of a green token or Force to a ship that may be attacked again before they are removed, in
 /// points of damage. Nothing is saved for a later round: most tokens would not last, and their
@@ -31,75 +31,45 @@ fn later(weights: &Weights) -> Prices {
 
 /// The dice of the attack under way, and the ships that may modify them.
 pub struct Modify<'a> {
-    view: &'a View<'a>,
+    table: Table<'a>,
     plain: &'a Plain,
     weights: &'a Weights,
-    attack: &'a AttackData,
 }
 
 impl<'a> Modify<'a> {
     /// The attack under way; `None` without one.
     pub fn new(view: &'a View<'a>, plain: &'a Plain, weights: &'a Weights) -> Option<Modify<'a>> {
-        Some(Modify { view, plain, weights, attack: view.attack()? })
-    }
-
-    fn pending(&self) -> &'a SeatPending {
-        self.view.pending()
-    }
-
-    fn pass(&self) -> OptionKey {
-        self.offered(Choice::Pass).unwrap_or(self.pending().options[0])
-    }
-
-    fn offered(&self, wanted: Choice) -> Option<OptionKey> {
-        find(self.pending(), |choice| choice == wanted)
-    }
-
-    /// The option that gains most, if any gains more than `least`.
-    fn most(&self, least: f32, gain: impl FnMut(Choice) -> f32) -> Option<OptionKey> {
-        self.gains(least, gain).map(|(_, key)| key)
-    }
-
-    /// The same option, with its gain.
-    fn gains(&self, least: f32, mut gain: impl FnMut(Choice) -> f32) -> Option<(f32, OptionKey)> {
-        let mut best = (least, None);
-        for key in &self.pending().options {
-            let Some(choice) = key.choice(self.pending().kind) else { continue };
-            let gain = gain(choice);
-            if gain > best.0 {
-                best = (gain, Some(*key));
-            }
-        }
-        best.1.map(|key| (best.0, key))
+        Some(Modify { table: Table::now(view)?, plain, weights })
     }
 
     /// The damage that the defender can still suffer.
     fn left(&self) -> u8 {
-        let defender = self.attack.defender;
-        self.view.hull_left(defender) + self.view.charges(defender).shields.active
+        let defender = self.table.attack.defender;
+        self.table.view.hull_left(defender) + self.table.view.charges(defender).shields.active
     }
 
     /// What the attacker can do with its dice, each result worth the damage that it is expected to
     /// deal.
     fn attackers(&self) -> Hand<'a> {
-        let AttackData { attacker, defender, range, obstructed, ignores_obstruction, .. } = *self.attack;
-        let far = range == 3 && !self.ordnance() && !self.attack.no_range_bonus[1];
+        let AttackData { attacker, defender, range, obstructed, ignores_obstruction, .. } =
+            *self.table.attack;
+        let far = range == 3 && !self.table.is_ordnance() && !self.table.attack.no_range_bonus[1];
         let more = u8::from(far) + u8::from(obstructed && !ignores_obstruction);
-        let dice = (defense_dice(self.view, defender) + more)
-            .saturating_add_signed(self.attack.more_defense_dice)
+        let dice = (defense_dice(self.table.view, defender) + more)
+            .saturating_add_signed(self.table.attack.more_defense_dice)
             .min(killbox_odds::dice::MOST_DICE);
-        let Mods { tokens, reinforce } = Mods::against(self.view, defender, attacker);
+        let Mods { tokens, reinforce } = Mods::against(self.table.view, defender, attacker);
         let worths = self.plain.damage(dice, tokens, reinforce, self.left());
-        let Mods { tokens, .. } = Mods::of_attacker(self.view, attacker, defender);
+        let Mods { tokens, .. } = Mods::of_attacker(self.table.view, attacker, defender);
         Hand { plain: self.plain, die: DieKind::Attack, worths, tokens, prices: self.prices(attacker) }
     }
 
     /// What the defender can do with its dice, each result worth the damage that it spares.
     fn defenders(&self) -> Hand<'a> {
-        let AttackData { attacker, defender, .. } = *self.attack;
-        let Mods { tokens, reinforce } = Mods::against(self.view, defender, attacker);
+        let AttackData { attacker, defender, .. } = *self.table.attack;
+        let Mods { tokens, reinforce } = Mods::against(self.table.view, defender, attacker);
         let left = self.left();
-        let results = shown(DieKind::Attack, &self.attack.attack_dice).good;
+        let results = shown(DieKind::Attack, &self.table.attack.attack_dice).good;
         let mut worths = Plain::spared(results, reinforce, left);
         for worth in worths.iter_mut().filter(|worth| **worth <= -f64::from(left)) {
             *worth -= f64::from(self.weights.alive);
@@ -109,30 +79,14 @@ impl<'a> Modify<'a> {
 
     /// The later value of tokens to the ship that owns the dice.
     fn prices(&self, ship: ShipSlot) -> Prices {
-        if self.is_threatened(ship) { later(self.weights) } else { Prices::LEAST }
-    }
-
-    fn ordnance(&self) -> bool {
-        let weapons = &self.view.spec(self.attack.attacker).weapons;
-        weapons.get(usize::from(self.attack.weapon)).is_some_and(|weapon| weapon.ordnance)
-    }
-
-    /// Whether an enemy that has not engaged yet could still attack the ship this round.
-    fn is_threatened(&self, ship: ShipSlot) -> bool {
-        let own = self.view.pose(ship).position();
-        self.view.core().in_play.into_iter().any(|other| {
-            other.seat() != ship.seat()
-                && !self.view.engaged(other)
-                && other != self.attack.attacker
-                && (self.view.pose(other).position() - own).length_squared() < 360.0 * 360.0
-        })
+        if self.table.is_threatened(ship) { later(self.weights) } else { Prices::LEAST }
     }
 
     /// The hand, limited to the tokens that the options offer: an ability may forbid some of them.
     /// While no die shows a focus result the options say this of evade tokens only.
     fn allowed(&self, hand: Hand<'a>, now: Shown) -> Hand<'a> {
         let mut tokens = Tokens { lock: hand.tokens.lock, ..Tokens::NONE };
-        for choice in self.pending().choices() {
+        for choice in self.table.pending().choices() {
             match choice {
                 Choice::SpendToken { lender: None, token: Token::Focus, .. } => tokens.focus = 1,
                 Choice::SpendToken { lender: None, token: Token::Calculate, n, .. } => {
@@ -171,7 +125,7 @@ impl<'a> Modify<'a> {
         } else {
             return None;
         };
-        self.offered(first)
+        self.table.offered(first)
     }
 
     /// The gain of spending tokens that another ship lends, over spending none [ABL-8].
@@ -193,20 +147,18 @@ impl<'a> Modify<'a> {
 
     /// The next modification of the attack dice.
     pub fn attack(&self) -> OptionKey {
-        if self.view.seat() != self.attack.attacker.seat() {
-            return self.spoil();
+        if self.table.view.seat() != self.table.attack.attacker.seat() {
+            return self.table.spoil(|ship, ability| self.used(ship, ability));
         }
-        let now = shown(DieKind::Attack, &self.attack.attack_dice);
+        let now = shown(DieKind::Attack, &self.table.attack.attack_dice);
         let hand = self.allowed(self.attackers(), now);
         let (value, spent) = hand.spend(now);
         // Rerolls come first, since rerolled dice may show focus results, which a token then
         // changes: a card or the lock, whichever gains more. A card may be free.
-        let by_card = self.gains(0.05, |choice| match choice {
-            Choice::ModifyBy { ship, ability } => self.rerolls(&self.used(ship, ability), &hand, now),
-            _ => 0.0,
-        });
+        let rerolls = |ship, ability| self.rerolls(&self.used(ship, ability), &hand, now);
+        let by_card = self.table.best_card(rerolls);
         let least = by_card.map_or(0.0, |(gain, _)| f64::from(gain));
-        if let Some(lock) = self.offered(Choice::SpendLock)
+        if let Some(lock) = self.table.offered(Choice::SpendLock)
             && hand.lock(now, self.fresh(DieKind::Attack)).is_some_and(|rerolled| rerolled - value > least)
         {
             return lock;
@@ -220,49 +172,53 @@ impl<'a> Modify<'a> {
             Choice::ModifyBy { ship, ability } => self.changes(&self.used(ship, ability), &hand, now),
             _ => self.lent(choice, &hand, now) - tokens,
         };
-        self.most(0.0, gain).or_else(|| self.spend(spent, now)).unwrap_or_else(|| self.pass())
+        self.table.most(0.0, gain).or_else(|| self.spend(spent, now)).unwrap_or_else(|| self.table.pass())
     }
 
     /// The next modification of the defense dice.
     pub fn defense(&self) -> OptionKey {
-        if self.view.seat() != self.attack.defender.seat() {
-            return self.spoil();
+        if self.table.view.seat() != self.table.attack.defender.seat() {
+            return self.table.spoil(|ship, ability| self.used(ship, ability));
         }
-        let results = shown(DieKind::Attack, &self.attack.attack_dice).good;
-        let now = shown(DieKind::Defense, &self.attack.defense_dice);
+        let results = shown(DieKind::Attack, &self.table.attack.attack_dice).good;
+        let now = shown(DieKind::Defense, &self.table.attack.defense_dice);
         if now.good >= results {
-            return self.pass();
+            return self.table.pass();
         }
         let hand = self.allowed(self.defenders(), now);
         let (value, spent) = hand.spend(now);
         // A gas cloud costs nothing [LEG-21].
-        if let Some(free) = self.offered(Choice::GasCloud) {
+        if let Some(free) = self.table.offered(Choice::GasCloud) {
             return free;
         }
-        if let Some(card) = self.best_card(&|used| self.defends(used, &hand, now, results - now.good)) {
+        let open = results - now.good;
+        let defends = |ship, ability| self.defends(&self.used(ship, ability), &hand, now, open);
+        if let Some((_, card)) = self.table.best_card(defends) {
             return card;
         }
         let least = (value - hand.worth(now.good)) as f32;
-        self.most(least, |choice| self.lent(choice, &hand, now))
+        self.table
+            .most(least, |choice| self.lent(choice, &hand, now))
             .or_else(|| self.spend(spent, now))
-            .unwrap_or_else(|| self.pass())
+            .unwrap_or_else(|| self.table.pass())
     }
 
     /// The dice to reroll: those after which the owner of the dice can expect most, or, of the
     /// enemy's dice, least.
     pub fn reroll(&self) -> OptionKey {
         // Defense dice are rolled after the attack dice have been modified.
-        let attacks = self.attack.defense_dice.total() == 0;
+        let attacks = self.table.attack.defense_dice.total() == 0;
         let (die, owner, hand) = match attacks {
-            true => (DieKind::Attack, self.attack.attacker, self.attackers()),
-            false => (DieKind::Defense, self.attack.defender, self.defenders()),
+            true => (DieKind::Attack, self.table.attack.attacker, self.attackers()),
+            false => (DieKind::Defense, self.table.attack.defender, self.defenders()),
         };
-        let pool = if attacks { &self.attack.attack_dice } else { &self.attack.defense_dice };
+        let pool = if attacks { &self.table.attack.attack_dice } else { &self.table.attack.defense_dice };
         let now = shown(die, pool);
-        let sign = if self.view.seat() == owner.seat() { 1.0 } else { -1.0 };
-        let mut best = (f64::NEG_INFINITY, self.pending().options[0]);
-        for key in &self.pending().options {
-            let Some(Choice::Reroll(Reroll { blank, focus, hit, crit })) = key.choice(self.pending().kind)
+        let sign = if self.table.view.seat() == owner.seat() { 1.0 } else { -1.0 };
+        let mut best = (f64::NEG_INFINITY, self.table.pending().options[0]);
+        for key in &self.table.pending().options {
+            let Some(Choice::Reroll(Reroll { blank, focus, hit, crit })) =
+                key.choice(self.table.pending().kind)
             else {
                 continue;
             };
@@ -277,68 +233,19 @@ impl<'a> Modify<'a> {
 
     /// The results of the dice that were not rerolled.
     fn fresh(&self, die: DieKind) -> Shown {
-        let AttackData { attack_dice, defense_dice, .. } = self.attack;
+        let AttackData { attack_dice, defense_dice, .. } = self.table.attack;
         of_faces(die, &if die == DieKind::Attack { attack_dice } else { defense_dice }.fresh)
-    }
-
-    /// Modifies the enemy's dice: the ability that spoils them most beyond its cost.
-    fn spoil(&self) -> OptionKey {
-        let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
-        let hits = attack.count(Face::Hit) + attack.count(Face::Crit);
-        let worth = |used: &Use| {
-            let spoilt: f32 = dice_ops(used)
-                .map(|op| match op {
-                    // As the defender: the attacker's good results. As the attacker: those of the
-                    // defender's that count.
-                    OnDice::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
-                    OnDice::Change { dice: Dice::Attack, .. } | OnDice::Cancel { dice: Dice::Attack, .. }
-                        if hits > 0 =>
-                    {
-                        0.6
-                    }
-                    OnDice::Reroll { dice: Dice::Defense, n, .. } => {
-                        0.5 * f32::from(n.min(defense.count(Face::Evade)).min(hits))
-                    }
-                    OnDice::Change { dice: Dice::Defense, .. }
-                    | OnDice::Cancel { dice: Dice::Defense, .. }
-                        if hits > 0 && defense.count(Face::Evade) > 0 =>
-                    {
-                        0.8
-                    }
-                    _ => 0.0,
-                })
-                .sum();
-            spoilt + used.effect() - used.cost()
-        };
-        self.best_card(&worth).unwrap_or_else(|| self.pass())
-    }
-
-    /// The card of the highest value, if any is worth something.
-    fn best_card(&self, worth: &dyn Fn(&Use) -> f32) -> Option<OptionKey> {
-        self.most(0.05, |choice| match choice {
-            Choice::ModifyBy { ship, ability } => worth(&self.used(ship, ability)),
-            _ => 0.0,
-        })
     }
 
     /// An ability of `ship` in this attack.
     fn used(&self, ship: ShipSlot, ability: u16) -> Use<'a> {
-        let AttackData { attacker, defender, .. } = *self.attack;
-        let defends = matches!(
-            self.view.matchup().program.ability(ability).filter,
-            killbox_components::ability::Filter::Defend(_)
-        );
-        let (subject, other) = if defends { (defender, attacker) } else { (attacker, defender) };
-        Use::new(self.view, self.weights, ship, ability, Some(subject), TriggerData::Ship(other))
+        let (subject, with) = self.table.event(ability);
+        Use::new(self.table.view, self.weights, ship, ability, subject, with)
     }
 
     /// The gain of rerolling own attack dice; 0 for abilities that do something else.
     fn rerolls(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
-        let reroll = dice_ops(used).find_map(|op| {
-            let OnDice::Reroll { dice: Dice::Attack | Dice::Own, n, .. } = op else { return None };
-            Some(n)
-        });
-        reroll.and_then(|n| self.rerolled(used, hand, now, n)).unwrap_or(0.0)
+        attack_reroll(used.ops()).and_then(|n| self.rerolled(used, hand, now, n)).unwrap_or(0.0)
     }
 
     /// The gain of paying for an ability and rerolling up to `n` dice by it; `None` if there is no
@@ -376,10 +283,10 @@ impl<'a> Modify<'a> {
     /// The gain to the attacker of changing, adding or cancelling results, beyond what its tokens
     /// gain without that.
     fn changes(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
-        let pool = &self.attack.attack_dice;
+        let pool = &self.table.attack.attack_dice;
         let more = |then: Shown| (hand.spend(then).0 - hand.spend(now).0) as f32;
         let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
-        let gain: f32 = dice_ops(used)
+        let gain: f32 = dice_ops(used.ops())
             .map(|op| match op {
                 OnDice::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
                     let good = to.has(Face::Hit) || to.has(Face::Crit);
@@ -411,33 +318,14 @@ impl<'a> Modify<'a> {
 
     /// The gain of an ability to the defender against `open` results that are not evaded yet.
     fn defends(&self, used: &Use, hand: &Hand, now: Shown, open: u8) -> f32 {
-        let pool = &self.attack.defense_dice;
         // A token that is paid no longer does to the dice what it could have done.
         if let [Price::SpendColor(TokenColor::Green, _)] = used.costs()
-            && let Some(n) =
-                dice_ops(used).find_map(|op| if let OnDice::Reroll { n, .. } = op { Some(n) } else { None })
+            && let Some(n) = dice_ops(used.ops())
+                .find_map(|op| if let OnDice::Reroll { n, .. } = op { Some(n) } else { None })
         {
             return self.rerolled(used, hand, now, n).unwrap_or(0.0);
         }
-        let gain: f32 = dice_ops(used)
-            .map(|op| match op {
-                OnDice::Reroll { n, .. } => {
-                    let bad = pool.fresh[Face::Blank as usize] + pool.fresh[Face::Focus as usize] / 2;
-                    0.4 * f32::from(n.min(bad).min(open))
-                }
-                OnDice::Change { dice: Dice::Defense | Dice::Own, from, to, n, .. } => {
-                    let from = |face: Face| if from.has(face) { pool.count(face) } else { 0 };
-                    let turned = n.min(from(Face::Blank) + from(Face::Focus)).min(open);
-                    if to.has(Face::Evade) { 0.9 * f32::from(turned) } else { 0.0 }
-                }
-                OnDice::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
-                OnDice::Add { face: Face::Focus, .. } => 0.3,
-                OnDice::Cancel { dice: Dice::Attack, n, .. }
-                | OnDice::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
-                _ => 0.0,
-            })
-            .sum();
-        gain + used.effect() - used.cost()
+        self.table.defends(used, open)
     }
 }
 
@@ -453,12 +341,4 @@ fn of_faces(die: DieKind, faces: &Faces) -> Shown {
         DieKind::Defense => n(Face::Evade),
     };
     Shown { blank: n(Face::Blank), focus: n(Face::Focus), good }
-}
-
-/// The effects of an ability on dice.
-fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = OnDice> + use<'a> {
-    used.ops().iter().filter_map(|op| match *op {
-        Op::Dice(op) => Some(OnDice::from(op)),
-        Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Remote(_) | Op::Course(_) => None,
-    })
 }

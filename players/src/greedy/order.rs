@@ -9,11 +9,11 @@ use killbox_components::ids::{SHIPS, ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 use killbox_systems::world::view::View;
 
-use super::best::best;
 use super::dial::FARTHEST_MM;
 use super::stance::{due, touch_mm};
-use super::threat::near;
 use super::weights::Weights;
+use crate::common::best::best;
+use crate::common::stance::near;
 
 /// Answers the decision which ship activates next; returns `None` for any other decision.
 pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {

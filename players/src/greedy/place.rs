@@ -1,46 +1,20 @@
 //! Set-up: ships are placed side by side, facing the enemy; obstacles anywhere.
 
-use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
-use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::{Extent, Vec2};
 use killbox_components::ids::{ShipSet, ShipSlot};
-use killbox_components::rng::below;
 use killbox_systems::setup::grid::{BLOCK, CELL_MM, Grid, as_seen_by};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use super::best::{best, find};
 use super::weights::Weights;
+use crate::common::best::best;
+use crate::common::place::{self, middle_third};
 use crate::wings;
 
 /// Answers a decision of set-up; returns `None` for any other decision.
 pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
-    let pending = view.pending();
-    let options = &pending.options;
-    let or_first = |wanted: Option<OptionKey>| wanted.unwrap_or(options[0]);
-    Some(match pending.kind {
-        // The second player moves last among ships of equal initiative [LEG-5/open].
-        DecisionKind::FirstPlayer => {
-            let other = view.seat().other();
-            or_first(find(pending, |choice| choice == Choice::Seat(other)))
-        }
-        DecisionKind::ObstacleChoice
-        | DecisionKind::ObstacleFacing
-        | DecisionKind::ObstacleArea
-        | DecisionKind::ObstacleCell => options[below(rng, options.len() as u32) as usize],
-        DecisionKind::ShipToPlace => options[0],
-        // Facing 0 is straight away from the player's own edge.
-        DecisionKind::ShipFacing => {
-            or_first(find(pending, |choice| matches!(choice, Choice::Facing { facing: 0, .. })))
-        }
-        DecisionKind::ShipArea => area(view, weights, rng),
-        DecisionKind::ShipCell => cell(view, weights, rng),
-        DecisionKind::TurretStart => {
-            or_first(find(pending, |choice| matches!(choice, Choice::Arc { arc: Arc::Front, .. })))
-        }
-        _ => return None,
-    })
+    place::choose(view, rng, |rng| area(view, weights, rng), |rng| cell(view, weights, rng))
 }
 
 /// Farthest distance of a placed ship from the middle of the enemies, along an edge that is longer
@@ -65,12 +39,6 @@ fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
         }
         _ => wanted,
     }
-}
-
-/// A random place in the middle third of the own edge, mm.
-pub(crate) fn middle_third(view: &View, rng: &mut ChaCha8Rng) -> f32 {
-    let third = (view.play_area().width / 3.0 + 0.5) as u32;
-    (third + below(rng, third)) as f32
 }
 
 /// The place of a ship along its own edge, mm, in the coordinates of its own side.
@@ -103,7 +71,7 @@ fn formation(view: &View, x: f32, row: Option<u8>) -> f32 {
         return 0.0;
     };
     let depth = match row {
-        Some(row) => view.board().half[ship.index()] + CELL_MM * f32::from(row),
+        Some(row) => view.board().half(ship) + CELL_MM * f32::from(row),
         None => wings::deepest(view, ship),
     };
     wings::fitting(view, ship, Vec2::new(x, depth)) as f32

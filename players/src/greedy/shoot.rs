@@ -2,22 +2,20 @@
 
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::frame::Frame;
 use killbox_components::geometry;
 use killbox_components::ids::ShipSlot;
 use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
-use crate::remotes;
-
-use super::best::best;
 use super::expect::{Mods, defense_dice};
 use super::instead::Instead;
 use super::modify::Modify;
-use super::rolls::Rolled;
 use super::stance::{dear, frail};
 use super::threat::Threats;
 use super::weights::Weights;
+use crate::common::best::best;
+use crate::common::rolls;
+use crate::remotes;
 
 /// Answers a decision of an attack; returns `None` for any other decision.
 pub fn choose(view: &View, threats: &Threats) -> Option<OptionKey> {
@@ -28,12 +26,10 @@ pub fn choose(view: &View, threats: &Threats) -> Option<OptionKey> {
         DecisionKind::Obstruction => view.pending().options[0],
         DecisionKind::ModifyAttack => Modify::new(view, forecast.plain(), weights)?.attack(),
         DecisionKind::ModifyDefense => Modify::new(view, forecast.plain(), weights)?.defense(),
-        DecisionKind::Reroll => match Rolled::now(view, view.pending().subject?) {
-            Some(rolled) if view.frames().iter().any(|frame| matches!(frame, Frame::Roll(_))) => {
-                rolled.pick(view.pending())
-            }
-            _ => Modify::new(view, forecast.plain(), weights)?.reroll(),
-        },
+        DecisionKind::Reroll => {
+            let in_attack = || Some(Modify::new(view, forecast.plain(), weights)?.reroll());
+            rolls::choose(view).or_else(in_attack)?
+        }
         _ => return None,
     })
 }

@@ -4,11 +4,12 @@
 use killbox_components::ids::ShipSlot;
 use killbox_systems::world::view::View;
 
-use super::ends::ahead;
 use super::expect::Mods;
 use super::foresee::{fought, has_moved};
-use super::threat::{Stand, Threats};
+use super::threat::Threats;
 use super::weights::Weights;
+use crate::common::ends::ahead;
+use crate::common::stance::Stand;
 
 /// Share of the enemies that could shoot at a ship which do so, where they could shoot at another
 /// ship of its side as well.

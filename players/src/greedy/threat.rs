@@ -4,7 +4,6 @@
 use std::sync::LazyLock;
 
 use killbox_components::arc::Arc;
-use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Turret;
 use killbox_odds::plain::Forecast;
@@ -12,34 +11,11 @@ use killbox_systems::world::view::View;
 
 use super::expect::Mods;
 use super::foresee::fought;
-use super::guns::{BEYOND_MM, Duellists, Guns};
+use super::guns::{self, Duellists};
 use super::weights::Weights;
-
-/// A ship at its pose, or at one where it might be.
-#[derive(Clone, Copy, Debug)]
-pub struct Stand {
-    /// The ship.
-    pub ship: ShipSlot,
-    /// The pose.
-    pub pose: Pose,
-}
-
-impl Stand {
-    /// A ship where it is now.
-    pub fn now(view: &View, ship: ShipSlot) -> Stand {
-        Stand { ship, pose: view.pose(ship) }
-    }
-
-    /// Whether the ship's centre is within `mm` of the centre of `other`.
-    pub fn is_near(self, other: Pose, mm: f32) -> bool {
-        near(other, self.pose, mm)
-    }
-}
-
-/// Whether the centres of two ships are within `mm` of each other.
-pub fn near(a: Pose, b: Pose, mm: f32) -> bool {
-    (a.position() - b.position()).length_squared() <= mm * mm
-}
+use crate::common::act::ByArc;
+use crate::common::guns::{BEYOND_MM, Guns};
+use crate::common::stance::{Gunnery, Stand};
 
 /// All players share one set of tables, so that it stays in the processor's cache.
 static TABLES: LazyLock<Forecast> = LazyLock::new(Forecast::default);
@@ -52,15 +28,20 @@ pub struct Threats<'a> {
     pub weights: &'a Weights,
 }
 
+impl Gunnery for Threats<'_> {
+    type Mods = Mods;
+    const NONE: Mods = Mods::NONE;
+    const EXPECTED: Mods = Mods::FOCUS;
+
+    fn guns(&self, view: &View, from: ShipSlot, to: ShipSlot, states: [Duellists; 2]) -> Guns {
+        guns::armed(view, self.forecast, self.weights, [from, to], states)
+    }
+}
+
 impl<'a> Threats<'a> {
     /// Threats by these weights.
     pub fn by(weights: &'a Weights) -> Threats<'a> {
         Threats { forecast: &TABLES, weights }
-    }
-
-    /// The weapons of `from` against `to` in two states of modifications.
-    pub fn guns(&self, view: &View, from: ShipSlot, to: ShipSlot, states: [Duellists; 2]) -> Guns {
-        Guns::new(view, self.forecast, self.weights, [from, to], states)
     }
 
     /// The expected damage of the best attack of `from` against `to` in two states of
@@ -79,7 +60,7 @@ impl<'a> Threats<'a> {
         seen: impl Iterator<Item = ((f32, f32), f32)>,
         states: [Duellists; 2],
     ) -> [f32; 2] {
-        Guns::once(view, (self.forecast, self.weights), ships, seen, states)
+        guns::once(view, (self.forecast, self.weights), ships, seen, states)
     }
 
     /// The expected damage of the best attack of `from` against `to`; 0 if there is none. `mods`
@@ -111,16 +92,16 @@ impl<'a> Threats<'a> {
 
     /// The best shot of a ship from where it stands, at enemies where they will be, with its turret
     /// or its second one pointing at each of the standard arcs [HUG-54].
-    pub fn turrets(&self, view: &View, ship: ShipSlot, second: bool) -> [f32; Arc::STANDARD.len()] {
+    pub fn turrets(&self, view: &View, ship: ShipSlot, second: bool) -> ByArc {
         let own = Stand::now(view, ship);
-        let mut best = [0.0_f32; Arc::STANDARD.len()];
+        let mut best = ByArc::default();
         for enemy in view.enemies() {
             let mods = Mods::of_attacker(view, ship, enemy);
             let stands = fought(view, enemy, false);
             let near = stands.iter().filter(|(pose, _)| own.is_near(*pose, BEYOND_MM));
             let places = near.map(|(pose, likely)| (own.pose.local(pose.position()), *likely));
             let how = (mods, second);
-            let shots = Guns::turret(view, (self.forecast, self.weights), [ship, enemy], places, how);
+            let shots = guns::turret(view, (self.forecast, self.weights), [ship, enemy], places, how);
             best.iter_mut().zip(shots).for_each(|(best, shot)| *best = best.max(shot));
         }
         best

@@ -6,10 +6,10 @@ use killbox_components::token::{Token, TokenColor};
 use killbox_systems::world::view::View;
 
 use super::foresee::has_moved;
-use super::guns::BEYOND_MM;
 use super::instead::threshold;
-use super::threat::Stand;
 use super::weights::Weights;
+use crate::common::guns::BEYOND_MM;
+use crate::common::stance::Stand;
 
 /// Value of a token to the ship that has it or gains it. If that ship is not known yet, the value
 /// to the ship that could use it best.

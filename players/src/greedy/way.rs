@@ -14,7 +14,7 @@ use killbox_components::spec::ShipSpec;
 use killbox_systems::world::view::View;
 use wide::CmpLt;
 
-use super::guns::{LANES, Lanes};
+use crate::common::guns::{LANES, Lanes};
 
 /// The area before a ship, mm ahead and mm to either side: a ship has to fly around an obstacle
 /// whose centre lies in it.

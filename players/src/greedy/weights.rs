@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
 
-use crate::sum::sum;
+use crate::sum;
 
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident by $unit:literal,)*) => {

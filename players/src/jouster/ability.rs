@@ -1,192 +1,67 @@
 //! Decisions of abilities: whether to use one, on which ship, which part of it, and whether to pay.
+//! Decisions about devices.
 
-use killbox_components::ability::{Dice, DiceOp, Op};
 use killbox_components::choice::{Choice, OptionKey};
-use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::DecisionKind;
-use killbox_components::dice::Face;
-use killbox_components::frame::AbilityFrame;
 use killbox_components::ids::ShipSlot;
 use killbox_components::trigger_data::TriggerData;
+use killbox_systems::legal::places::Way;
 use killbox_systems::world::view::View;
 
-use crate::greedy::ability::is_near;
-
-use super::best::best;
-use super::rolls::Rolled;
+use super::harm::Blast;
 use super::worth::{Use, token_worth};
+use crate::common::ability::{self, Judged, event, rerolled};
+use crate::common::best::best;
+use crate::common::devices::{self, placed_so};
 
 /// The least gain for which an ability is used.
 const WORTHWHILE: f32 = 0.02;
 
+/// Value of a charge for one more device [DEV-7].
+const DEVICE_CHARGE: f32 = 0.3;
+
 /// Answers a decision of an ability; returns `None` for any other decision.
 pub fn choose(view: &View) -> Option<OptionKey> {
     let pending = view.pending();
-    let options = &pending.options;
+    let used = |ship, ability, subject, with| Use::new(view, ship, ability, subject, with);
     Some(match pending.kind {
         DecisionKind::UseAbility => best(pending, |choice| match choice {
             Choice::Ability { ship, ability } => {
-                let found = resolving(view, ability);
-                let (subject, with) =
-                    found.map_or((pending.subject, TriggerData::Amount(1)), |f| (f.subject, f.with));
-                let used = Use::new(view, ship, ability, subject, with);
-                let rolled = subject.and_then(|ship| Rolled::now(view, ship));
-                let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
-                used.effect() + reroll - used.cost() - WORTHWHILE
+                let (subject, with) = event(view, ability);
+                let used = used(ship, ability, subject, with);
+                used.effect() + rerolled(view, subject, used.ops()) - used.cost() - WORTHWHILE
             }
             _ => 0.0,
         }),
-        // The number of results that comes up most often on one to three dice.
-        DecisionKind::Guess => options[0],
-        // The highest initiative: a ship that is placed last sees where the others stand.
-        DecisionKind::Initiative => options[options.len() - 1],
-        DecisionKind::AbilityTarget => {
-            let frame = view.ability()?;
-            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with);
-            best(pending, |choice| match choice {
-                Choice::Ship(ship) => {
-                    used.on(ship).effect() - used.cost() - WORTHWHILE + 0.01 * need(view, ship)
-                }
-                _ => 0.0,
-            })
-        }
         DecisionKind::AbilityPart => {
             let frame = view.ability()?;
-            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
+            let used = used(frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
             best(pending, |choice| match choice {
                 Choice::Number { n, .. } => used.part(n).unwrap_or(f32::NEG_INFINITY),
                 _ => f32::NEG_INFINITY,
             })
         }
-        DecisionKind::AbilityPay => {
-            let frame = view.ability()?;
-            // The rest of the effect is the threat: pay if it hurts more than the price.
-            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
-            best(pending, |choice| if choice.is_pass() { used.effect() } else { -0.4 })
-        }
-        DecisionKind::AttackAbility => best(pending, |choice| match choice {
-            Choice::ModifyBy { ship, ability } => moment_worth(view, ship, ability) - WORTHWHILE,
-            _ => 0.0,
-        }),
-        DecisionKind::DieResult => best(pending, |choice| match choice {
-            Choice::Face(face) => die_worth(view, face),
-            _ => -10.0,
-        }),
-        DecisionKind::HiddenCard => options[0],
-        DecisionKind::DisabledCard => best(pending, |choice| match choice {
-            Choice::Upgrade { ship, card } => {
-                let weapons = view.spec(ship).weapons.iter().filter(|weapon| weapon.card == Some(card));
-                let fire = weapons.map(|weapon| f32::from(weapon.value)).fold(0.0, f32::max);
-                if ship.seat() == view.seat() { -fire } else { fire }
-            }
-            _ => f32::NEG_INFINITY,
-        }),
+        DecisionKind::HiddenCard => pending.options[0],
         DecisionKind::GivenCard => best(pending, |choice| if choice.is_pass() { 0.0 } else { 0.1 }),
-        DecisionKind::TokenChoice => best(pending, |choice| match choice {
-            Choice::Token { ship, token } => {
-                let worth = token_worth(token);
-                // An own ship gives the token of the least value; of an enemy ship the best one is
-                // taken.
-                if ship.seat() == view.seat() { -worth } else { worth }
-            }
-            _ => 0.0,
-        }),
-        _ => return None,
+        _ => return ability::choose(view, used, WORTHWHILE, token_worth, |_| 0.0),
     })
+}
+
+/// Answers a decision about devices; returns `None` for any other decision.
+pub fn choose_device(view: &View) -> Option<OptionKey> {
+    let placed = |choice, device| match choice {
+        Choice::Template { ship, template, edge } => {
+            Some(placed_so(view, &Blast(view), ship, device, Way { template, edge }))
+        }
+        _ => None,
+    };
+    let used = |ship, ability, with| Use::new(view, ship, ability, Some(ship), with);
+    devices::choose(view, &Blast(view), DEVICE_CHARGE, placed, used)
 }
 
 /// Value of an action that a card prints. `number` is the number of the action on the ship.
 pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
-    // The actions of damage cards come first; they repair the card.
-    let Some(own) = usize::from(number).checked_sub(DAMAGE_KINDS) else { return 0.45 };
-    let program = &view.matchup().program;
-    let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
-    let ability = program.ability(number);
-    let used = Use::new(view, ship, number, Some(ship), TriggerData::Nothing);
-    let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
-    let effect = match ability.choose {
-        // Without a legal target the action would fail [ACT-14].
-        Some(group) if !view.core().in_play.into_iter().any(|target| is_near(view, ship, group, target)) => {
-            0.0
-        }
-        // The target is chosen later, so the value with the best target counts in part.
-        Some(_) => 0.7 * best_target.fold(0.0, f32::max),
-        None => used.effect(),
-    };
-    effect - used.cost()
-}
-
-fn resolving<'a>(view: &'a View, ability: u16) -> Option<&'a AbilityFrame> {
-    view.ability().filter(|f| f.ability == ability)
-}
-
-/// Tie-break among equal targets: the ship that is nearest to destruction.
-fn need(view: &View, ship: ShipSlot) -> f32 {
-    -f32::from(view.hull_left(ship) + view.charges(ship).shields.active)
-}
-
-/// Value of an ability between the steps of an attack: more dice, a cancelled result, shared
-/// damage.
-fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
-    let Some(attack) = view.attack() else { return 0.0 };
-    let used = Use::new(view, ship, ability, Some(attack.attacker), TriggerData::Ship(attack.defender));
-    let attacking = view.seat() == attack.attacker.seat();
-    let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
-    let evades = attack.defense_dice.count(Face::Evade);
-    let mut sum = used.effect() - used.cost();
-    for op in used.ops() {
-        let Op::Dice(op) = *op else { continue };
-        sum += match op {
-            // One more die is worth the average of an attack die.
-            DiceOp::RollMore { dice, n, .. } => {
-                let own = match dice {
-                    Dice::Attack => attacking,
-                    Dice::Defense => !attacking,
-                    Dice::Own => true,
-                };
-                if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
-            }
-            // A guess of one result is right in about two rolls of five.
-            DiceOp::Guess(_) => 0.4,
-            DiceOp::Cancel { dice: Dice::Defense, .. } if attacking => {
-                // A cancelled evade result lets a hit through, if there is one for it.
-                if evades > 0 && hits > 0 { 0.9 } else { -0.5 }
-            }
-            DiceOp::Cancel { dice: Dice::Attack, .. } if !attacking => {
-                if hits > evades {
-                    1.0
-                } else {
-                    -0.5
-                }
-            }
-            DiceOp::TreatAgility(_)
-            | DiceOp::Cancel { .. }
-            | DiceOp::Reroll { .. }
-            | DiceOp::Change { .. }
-            | DiceOp::Add { .. }
-            | DiceOp::AddMatching { .. }
-            | DiceOp::ApplyRangeBonus
-            | DiceOp::NoRangeBonus(_)
-            | DiceOp::SkipDice
-            | DiceOp::RollOneMore
-            | DiceOp::InflictInstead { .. } => 0.0,
-        };
-    }
-    sum
-}
-
-/// Value of a result that is changed or spent: the worst one of own dice, the best one of the
-/// enemy's dice.
-fn die_worth(view: &View, face: Face) -> f32 {
-    let value = match face {
-        Face::Blank => 0.0,
-        Face::Focus => 1.0,
-        Face::Hit | Face::Evade => 2.0,
-        Face::Crit => 3.0,
-    };
-    let Some(attack) = view.attack() else { return value };
-    let defense =
-        face == Face::Evade || attack.defense_dice.count(face) > 0 && attack.attack_dice.count(face) == 0;
-    let owner = if defense { attack.defender } else { attack.attacker };
-    if owner.seat() == view.seat() { -value } else { value }
+    ability::action_worth(view, ship, number, |number| {
+        Use::new(view, ship, number, Some(ship), TriggerData::Nothing)
+    })
 }

@@ -2,24 +2,24 @@
 //! actions to it was measured. It keeps its S-foils closed, fires ion weapons for damage that they
 //! do not deal, and cloaks when it could attack.
 //!
-//! It is a copy of [`crate::greedy`] of that time, so that it stays the same while later players
-//! that are measured against it change. Scenarios, docking, wings and remotes are decided by
-//! modules that all players share. Only what a change of types or rules demands is changed here;
-//! its games are fixed by `tests/games/jouster.rs`.
+//! The player is frozen: it must never change how it plays, because strengths are measured against
+//! it over years, and it must not grow. Words of the card language that are younger than it are
+//! worth nothing to it: its matches over them end in `_ => 0.0`, which is right in a frozen player
+//! and nowhere else. Only what a change of types demands is changed here.
+//!
+//! What it has in common with [`crate::greedy`] is in `players::common`; scenarios, docking, wings
+//! and remotes are decided by modules that all players share. Its games are fixed by
+//! `tests/games/jouster.rs`.
 
 mod ability;
 mod act;
-mod best;
-mod devices;
 mod dial;
 mod expect;
 mod guns;
 mod harm;
 mod place;
-mod rolls;
 mod shoot;
 mod stance;
-mod threat;
 mod worth;
 
 use std::sync::LazyLock;
@@ -30,12 +30,11 @@ use killbox_components::rng::below;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use crate::Player;
+use crate::common::best::unexamined;
 use crate::greedy::weights::Weights;
-use best::find;
-
+use crate::{Player, objectives, remotes};
 use expect::Expectations;
-use threat::Threats;
+use guns::Threats;
 
 /// The player that looks one step ahead and misjudges some cards.
 #[derive(Clone, Debug)]
@@ -53,13 +52,10 @@ impl Default for Jouster {
 
 impl Player for Jouster {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
-        if let Some(key) = crate::remotes::choose(view) {
-            return key;
-        }
-        if let Some(key) = crate::objectives::choose(view, Weights::fitted(), rng) {
-            return key;
-        }
-        if let Some(key) = place::choose(view, rng) {
+        let first = remotes::choose(view)
+            .or_else(|| objectives::choose(view, Weights::fitted(), rng))
+            .or_else(|| place::choose(view, rng));
+        if let Some(key) = first {
             return key;
         }
         let threats = Threats { expect: self.expect };
@@ -71,15 +67,7 @@ impl Player for Jouster {
         act::choose(view, &threats, noise)
             .or_else(|| shoot::choose(view, self.expect))
             .or_else(|| ability::choose(view))
-            .or_else(|| devices::choose(view))
-            .unwrap_or_else(|| other(view))
+            .or_else(|| ability::choose_device(view))
+            .unwrap_or_else(|| unexamined(view))
     }
-}
-
-/// Answers all other decisions: accepts rather than declines, and takes the first such option.
-fn other(view: &View) -> OptionKey {
-    let pending = view.pending();
-    // The ship would only be moved as the enemy likes, and turning costs stress.
-    let declines = pending.kind == DecisionKind::TractorRotation;
-    find(pending, |choice| choice.is_pass() == declines).unwrap_or(pending.options[0])
 }

@@ -1,44 +1,17 @@
-//! Set-up: ships are placed side by side, facing the enemy; obstacles anywhere.
+//! Set-up: ships are placed side by side.
 
-use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
-use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
-use killbox_components::rng::below;
 use killbox_systems::setup::grid::{BLOCK, Grid};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use super::best::{best, find};
-use crate::greedy::place::middle_third;
+use crate::common::best::best;
+use crate::common::place::{self, middle_third};
 
 /// Answers a decision of set-up; returns `None` for any other decision.
 pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
-    let pending = view.pending();
-    let options = &pending.options;
-    let or_first = |wanted: Option<OptionKey>| wanted.unwrap_or(options[0]);
-    Some(match pending.kind {
-        // The second player moves last among ships of equal initiative [LEG-5/open].
-        DecisionKind::FirstPlayer => {
-            let other = view.seat().other();
-            or_first(find(pending, |choice| choice == Choice::Seat(other)))
-        }
-        DecisionKind::ObstacleChoice
-        | DecisionKind::ObstacleFacing
-        | DecisionKind::ObstacleArea
-        | DecisionKind::ObstacleCell => options[below(rng, options.len() as u32) as usize],
-        DecisionKind::ShipToPlace => options[0],
-        // Facing 0 is straight away from the player's own edge.
-        DecisionKind::ShipFacing => {
-            or_first(find(pending, |choice| matches!(choice, Choice::Facing { facing: 0, .. })))
-        }
-        DecisionKind::ShipArea => area(view, rng),
-        DecisionKind::ShipCell => cell(view, rng),
-        DecisionKind::TurretStart => {
-            or_first(find(pending, |choice| matches!(choice, Choice::Arc { arc: Arc::Front, .. })))
-        }
-        _ => return None,
-    })
+    place::choose(view, rng, |rng| area(view, rng), |rng| cell(view, rng))
 }
 
 /// The wanted place along the own edge, mm, in the coordinates of the own side: the mean of the

@@ -1,9 +1,10 @@
 //! The value of an ability to a player, by its effects and its costs, in points of damage. No card
-//! is known by name: the effects are read off the matchup's program.
+//! is known by name: the effects are read off the matchup's program. A word that is not named here
+//! is worth nothing.
 
 use killbox_components::ability::{
-    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Op, OwnOp, Price,
-    RemoteOp, ShipOp, Source, Times, Trigger, Whom,
+    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, FREE, Op, OwnOp, Price, RemoteOp,
+    ShipOp, Source, Times, Trigger, Whom,
 };
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;
@@ -13,7 +14,11 @@ use killbox_components::token::{Token, TokenColor};
 use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
-use crate::jouster::harm;
+use super::harm::Blast;
+use crate::common::ability::Judged;
+use crate::common::devices::drop_worth;
+use crate::common::dice::OnDice;
+use crate::common::worth::{self, color_sign, part};
 use crate::remotes;
 
 /// An ability in one event: its ship, its trigger, and the chosen ship.
@@ -22,6 +27,31 @@ pub struct Use<'a> {
     view: &'a View<'a>,
     trigger: Trigger,
     chosen: Option<ShipSlot>,
+}
+
+impl Judged for Use<'_> {
+    fn on(self, chosen: Option<ShipSlot>) -> Self {
+        Use { chosen, ..self }
+    }
+
+    fn ops(&self) -> &[Op] {
+        self.view.matchup().program.ops(self.ability())
+    }
+
+    fn effect(&self) -> f32 {
+        let ops = self.ops();
+        // One of several parts is done: the best.
+        if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart { .. }))) {
+            let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
+            return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
+        }
+        self.sum(ops)
+    }
+
+    fn cost(&self) -> f32 {
+        let prices = self.view.matchup().program.costs(self.ability());
+        prices.iter().map(|price| self.price(*price)).sum()
+    }
 }
 
 impl<'a> Use<'a> {
@@ -37,74 +67,37 @@ impl<'a> Use<'a> {
         Use { view, trigger, chosen: None }
     }
 
-    /// The same with `chosen` as the chosen ship.
-    pub fn on(self, chosen: impl Into<Option<ShipSlot>>) -> Use<'a> {
-        Use { chosen: chosen.into(), ..self }
-    }
-
-    /// The compiled ability.
-    pub fn ability(&self) -> &'a Compiled {
+    fn ability(&self) -> &'a Compiled {
         self.view.matchup().program.ability(self.trigger.ability)
-    }
-
-    /// Its effects.
-    pub fn ops(&self) -> &'a [Op] {
-        let program = &self.view.matchup().program;
-        program.ops(self.ability())
-    }
-
-    /// Value of its effects to the player, without its costs.
-    pub fn effect(&self) -> f32 {
-        let ops = self.ops();
-        // One of several parts is done: the best.
-        if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart { .. }))) {
-            let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
-            return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
-        }
-        self.sum(ops)
     }
 
     /// Value of one of several parts; `None` if there is no such part.
     pub fn part(&self, wanted: u8) -> Option<f32> {
-        let ops = self.ops();
-        ops.iter().enumerate().find_map(|(at, op)| {
-            let Op::Course(CourseOp::Part { number, skip }) = *op else { return None };
-            (number == wanted).then(|| self.sum(&ops[at + 1..at + 1 + usize::from(skip)]))
-        })
+        part(self.ops(), wanted).map(|ops| self.sum(ops))
     }
 
     fn sum(&self, ops: &[Op]) -> f32 {
         ops.iter().map(|op| self.op(op)).sum()
     }
 
-    /// Cost of the ability.
-    pub fn cost(&self) -> f32 {
-        let program = &self.view.matchup().program;
-        program.costs(self.ability()).iter().map(|price| self.price(*price)).sum()
-    }
-
     /// Value of a price to its payer.
-    pub fn price(&self, price: Price) -> f32 {
+    fn price(&self, price: Price) -> f32 {
         match price {
-            Price::ChargeOf { .. } => self.charge_worth(),
+            Price::ChargeOf { .. } | Price::ChargesUpTo(_) | Price::ChargesFromTo(..) => self.charge_worth(),
             Price::Charge(n) => f32::from(n) * self.charge_worth(),
             Price::Force(n) => 0.22 * f32::from(n),
             Price::Shield(n) => 0.9 * f32::from(n),
-            Price::Energy(n) => 0.3 * f32::from(n),
-            Price::Spend(token, n) => f32::from(n) * token_worth(token),
+            Price::Energy(n) | Price::AttackCharge(n) => 0.3 * f32::from(n),
+            Price::Spend(token, n) | Price::Remove(token, n) => f32::from(n) * token_worth(token),
             Price::SpendColor(_, n) => 0.35 * f32::from(n),
             Price::SpendOf(_, token) => 0.8 * token_worth(token),
-            Price::Remove(token, n) => f32::from(n) * token_worth(token),
             Price::RemoveColor(color, n) => 0.35 * f32::from(n) * color_sign(color),
             Price::SpendLock(_) | Price::BreakLock(_) | Price::SpendLockOf(..) => 0.35,
-            Price::AttackCharge(n) => 0.3 * f32::from(n),
-            Price::ChargesUpTo(_) | Price::ChargesFromTo(..) => self.charge_worth(),
-            Price::EnergyUpTo(_) => 0.3,
+            Price::EnergyUpTo(_) | Price::SpendResult(_) => 0.3,
             Price::SpendUpTo(token, _) => token_worth(token),
             Price::Gain(token, n) => -f32::from(n) * token_worth(token),
             Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
-            Price::SpendResult(_) => 0.3,
             Price::Expose => 0.5,
             // The ship loses a token, which is bad for it.
             Price::RemoveFrom(who, colors) => {
@@ -130,43 +123,18 @@ impl<'a> Use<'a> {
 
     /// +1 for a ship of the player, -1 for one of the enemy, 0 for none.
     fn side(&self, who: Whom) -> f32 {
-        let ship = match who {
-            Whom::You => Some(self.trigger.ship),
-            Whom::ThatShip => self.trigger.subject,
-            Whom::Chosen => self.chosen,
-            Whom::OtherShip | Whom::Attacker | Whom::Defender => self.in_attack(who),
-            Whom::Each(group) => {
-                use killbox_components::ability::Whose;
-                let own = self.trigger.ship.seat() == self.view.seat();
-                let friendly = matches!(group.side, Whose::You | Whose::Friendly | Whose::OtherFriendly);
-                return match group.side {
-                    Whose::Other | Whose::Any => 0.0,
-                    _ if own == friendly => 1.0,
-                    _ => -1.0,
-                };
-            }
-        };
-        match ship {
-            None => 0.0,
-            Some(ship) if ship.seat() == self.view.seat() => 1.0,
-            Some(_) => -1.0,
-        }
-    }
-
-    fn in_attack(&self, who: Whom) -> Option<ShipSlot> {
-        match (who, self.view.attack()) {
-            (Whom::Attacker, Some(attack)) => Some(attack.attacker),
-            (Whom::Defender, Some(attack)) => Some(attack.defender),
-            (Whom::OtherShip, _) => self.trigger.with.ship(),
-            _ => None,
-        }
+        worth::side(self.view, &self.trigger, self.chosen, who)
     }
 
     /// Value of one effect.
     fn op(&self, op: &Op) -> f32 {
         match *op {
-            Op::Dice(op) => dice(op),
-            Op::Device(op) => self.device(op),
+            Op::Dice(op) => OnDice::from(op).plain(),
+            Op::Device(DeviceOp::Drop { device, templates, .. }) => {
+                drop_worth(self.view, &Blast(self.view), self.trigger.ship, device, templates)
+            }
+            // The device threatens a ship, and its side has paid for it.
+            Op::Device(DeviceOp::RemoveDevice(_)) => 0.3,
             Op::Condition(op) => self.condition(op),
             Op::Ship(who, op) => self.ship(who, op),
             Op::Own(op) => own(op),
@@ -176,26 +144,13 @@ impl<'a> Use<'a> {
             // The remote stays with the ship that it hurts [DEV-50].
             Op::Remote(RemoteOp::RelocateToGuides) => 0.5,
             Op::Remote(RemoteOp::Detonate) => 1.0,
-            Op::Course(op) => self.course(op),
-        }
-    }
-
-    fn device(&self, op: DeviceOp) -> f32 {
-        match op {
-            DeviceOp::Drop { device, templates, .. } => {
-                harm::drop_worth(self.view, self.trigger.ship, device, templates)
+            // The event that does not happen is damage.
+            Op::Course(CourseOp::Nothing) => f32::from(self.trigger.with.number().max(1)),
+            // The effect is valued for one of the ships [ABL-48].
+            Op::Course(CourseOp::EachShip { price, .. }) if price != FREE => {
+                -self.price(self.view.matchup().program.price(price))
             }
-            DeviceOp::DropByCard { .. }
-            | DeviceOp::SetUp { .. }
-            | DeviceOp::PlaceFuse
-            | DeviceOp::LeaveObstacle { .. }
-            | DeviceOp::SetUpByCard { .. }
-            | DeviceOp::RollDice { .. }
-            | DeviceOp::SufferResults { .. }
-            | DeviceOp::ChooseObstacle(_)
-            | DeviceOp::RemoveObstacle => 0.0,
-            // The device threatens a ship, and its side has paid for it.
-            DeviceOp::RemoveDevice(_) => 0.3,
+            _ => 0.0,
         }
     }
 
@@ -209,134 +164,76 @@ impl<'a> Use<'a> {
             }
             ConditionOp::RemoveThisCondition => 0.3,
             ConditionOp::DealCardHere => -0.3,
-            ConditionOp::PutPilotCardHere | ConditionOp::RevealThisCondition => 0.0,
+            _ => 0.0,
         }
     }
 
     /// Value of an effect on ships.
     fn ship(&self, who: Whom, op: ShipOp) -> f32 {
+        let side = self.side(who);
         match op {
-            ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * token_worth(token),
-            ShipOp::GainReplaced => {
-                self.trigger.with.token().map_or(0.0, |token| self.side(who) * token_worth(token))
-            }
-            ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * token_worth(token),
-            ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
+            ShipOp::Gain { token, n, .. } => side * f32::from(n) * token_worth(token),
+            ShipOp::GainReplaced => self.trigger.with.token().map_or(0.0, |token| side * token_worth(token)),
+            ShipOp::Remove { token, n } => -side * f32::from(n) * token_worth(token),
+            ShipOp::RemoveAll(color) => -side * 0.5 * color_sign(color),
             ShipOp::RemoveColor { colors, .. } => {
-                let good = colors.has(TokenColor::Green);
-                self.side(who) * if good { -0.4 } else { 0.4 }
+                side * if colors.has(TokenColor::Green) { -0.4 } else { 0.4 }
             }
-            ShipOp::Transfer { token, to } => (self.side(to) - self.side(who)) * token_worth(token) + 0.05,
+            ShipOp::Transfer { token, to } => (self.side(to) - side) * token_worth(token) + 0.05,
             ShipOp::TransferOneOf { what, to, .. } => {
                 let green = what.tokens.iter().any(|token| token.color() == TokenColor::Green);
                 let good = if green { 0.4 } else { -0.4 };
-                (self.side(to) - self.side(who)) * good + 0.05
+                (self.side(to) - side) * good + 0.05
             }
             ShipOp::Suffer { kind, n, times, .. } => {
                 let times =
                     if times == Times::Replaced { f32::from(self.trigger.with.amount()) } else { 1.0 };
                 let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
-                -self.side(who) * f32::from(n) * times * each
+                -side * f32::from(n) * times * each
             }
-            ShipOp::Recover { charge, n } => self.side(who) * f32::from(n) * charge_kind_worth(charge),
-            ShipOp::RecoverOnCard { n, .. } => {
-                self.side(who) * f32::from(n) * charge_kind_worth(ChargeWord::Charge)
+            ShipOp::Recover { charge, n } => side * f32::from(n) * charge_kind_worth(charge),
+            ShipOp::RecoverOnCard { n, .. } | ShipOp::RecoverOnEachCard { n } => {
+                side * f32::from(n) * charge_kind_worth(ChargeWord::Charge)
             }
-            ShipOp::RecoverOnEachCard { n } => {
-                self.side(who) * f32::from(n) * charge_kind_worth(ChargeWord::Charge)
+            ShipOp::Lose { charge, n, .. } => -side * f32::from(n) * charge_kind_worth(charge),
+            ShipOp::PerformAction { set: ActionSet::Granted { color: ActionColor::Red, .. }, .. } => {
+                side * 0.12
             }
-            // What counts is that the side has the cache [SCN-33].
-            ShipOp::HandOver(_) => 0.0,
-            ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
-            ShipOp::PerformAction { set, .. } => {
-                let red = matches!(set, ActionSet::Granted { color: ActionColor::Red, .. });
-                self.side(who) * if red { 0.12 } else { 0.4 }
-            }
-            ShipOp::AcquireLock(_) => self.side(who) * 0.35,
+            ShipOp::PerformAction { .. } => side * 0.4,
+            ShipOp::AcquireLock(_) => side * 0.35,
             // Knowing the dial helps the ship that hunts this one.
             ShipOp::LookAtDial => 0.1,
-            ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
-            ShipOp::GiveUpgrade(_) => self.side(who) * 0.3,
-            ShipOp::Jam => -0.35 * self.side(who),
+            ShipOp::FlipDialFaceup => -0.1 * side,
+            ShipOp::FlipUpgrade(_) => side * 0.05,
+            ShipOp::Jam => -0.35 * side,
             // Tokens that lie on a card for other ships are bad for them; those that lie there for
             // its own ship are not.
-            ShipOp::GainFromCard { .. } if who == Whom::ThatShip => -0.4 * self.side(who),
-            ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
-            // Knowing the dial helps the ship that hunts this one.
-            ShipOp::FlipDialFaceup => -0.1 * self.side(who),
+            ShipOp::GainFromCard { .. } if who == Whom::ThatShip => -0.4 * side,
+            ShipOp::GainFromCard { .. } => 0.35 * side,
             ShipOp::RotateTurret { .. } | ShipOp::TreatInitiativeAs { .. } | ShipOp::TakesTurnsAt { .. } => {
-                self.side(who) * 0.15
+                side * 0.15
             }
-            ShipOp::BonusAttack(_) => self.side(who) * 1.0,
-            ShipOp::RepairCard { .. } => self.side(who) * 0.8,
-            ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
-            ShipOp::Coordinate => self.side(who) * 0.3,
-            ShipOp::LockAction { .. } => self.side(who) * 0.3,
             // The ship shoots before it is removed.
-            ShipOp::EngageNow => self.side(who),
+            ShipOp::BonusAttack(_) | ShipOp::EngageNow | ShipOp::RemainsUntil(_) => side,
+            ShipOp::RepairCard { .. } => side * 0.8,
+            ShipOp::ExposeCard { .. } => -side * 0.5,
+            ShipOp::GiveUpgrade(_)
+            | ShipOp::Coordinate
+            | ShipOp::LockAction { .. }
+            | ShipOp::Grant { .. }
+            | ShipOp::BreakLocksOn => side * 0.3,
             // The token stays instead of being removed.
-            ShipOp::TurnInto { token, into } => {
-                self.side(who) * (token_worth(into) - token_worth(token) + 0.3)
-            }
-            ShipOp::RestoreHardpoint => self.side(who) * 0.6,
-            ShipOp::DisableHardpoint(_) => -self.side(who) * 0.6,
-            ShipOp::RemainsUntil(_) => self.side(who),
-            // The wing comes back later [WNG-5].
-            ShipOp::WingIntoReserve => 0.0,
-            ShipOp::SplitFromWing => -0.3 * self.side(who),
-            ShipOp::DealFacedown => -self.side(who),
-            ShipOp::Destroy => -5.0 * self.side(who),
-            ShipOp::Grant { .. } => self.side(who) * 0.3,
+            ShipOp::TurnInto { token, into } => side * (token_worth(into) - token_worth(token) + 0.3),
+            ShipOp::RestoreHardpoint => side * 0.6,
+            ShipOp::DisableHardpoint(_) => -side * 0.6,
+            ShipOp::SplitFromWing => -0.3 * side,
+            ShipOp::DealFacedown => -side,
+            ShipOp::Destroy => -5.0 * side,
             ShipOp::TakeEnemyLocks => 0.2,
             ShipOp::Boost { .. } | ShipOp::BarrelRoll => 0.1,
-            ShipOp::BreakLocksOn => self.side(who) * 0.3,
             ShipOp::MoveLock { from, .. } => -self.side(from) * 0.3,
+            _ => 0.0,
         }
-    }
-
-    /// The steps that a control step leads to are valued by themselves.
-    fn course(&self, op: CourseOp) -> f32 {
-        match op {
-            // The event that does not happen is damage.
-            CourseOp::Nothing => f32::from(self.trigger.with.number().max(1)),
-            CourseOp::PickPart { .. }
-            | CourseOp::Part { .. }
-            | CourseOp::May { .. }
-            | CourseOp::UnlessDone { .. }
-            | CourseOp::UnlessPays { .. }
-            | CourseOp::Pay(_)
-            | CourseOp::Roll(_)
-            | CourseOp::UnlessFace { .. }
-            | CourseOp::Unless { .. }
-            | CourseOp::UnlessTimes { .. }
-            | CourseOp::Another(_)
-            | CourseOp::Together { .. }
-            | CourseOp::Skip(_)
-            | CourseOp::Again(_) => 0.0,
-            // The effect is valued for one of the ships [ABL-48].
-            CourseOp::EachShip { price, .. } if price != FREE => {
-                -self.price(self.view.matchup().program.price(price))
-            }
-            CourseOp::EachShip { .. } => 0.0,
-        }
-    }
-}
-
-/// Value of an effect on dice regardless of their results; the results are examined elsewhere.
-fn dice(op: DiceOp) -> f32 {
-    match op {
-        DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
-        DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
-        DiceOp::RollOneMore => 0.5,
-        DiceOp::TreatAgility(_) => 0.1,
-        DiceOp::Reroll { .. }
-        | DiceOp::Change { .. }
-        | DiceOp::Add { .. }
-        | DiceOp::AddMatching { .. }
-        | DiceOp::Cancel { .. }
-        | DiceOp::Guess(_)
-        | DiceOp::SkipDice
-        | DiceOp::InflictInstead { .. } => 0.0,
     }
 }
 
@@ -344,81 +241,33 @@ fn dice(op: DiceOp) -> f32 {
 const fn own(op: OwnOp) -> f32 {
     match op {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
+        OwnOp::RepairAllFaceup(_) | OwnOp::RepairAgain => 0.6,
         OwnOp::DiscardReplaced => 1.3,
         OwnOp::GoIntoReserve | OwnOp::PlaceWing(_) => 5.0,
         // The ship is about to be destroyed and may be saved.
         OwnOp::DiscardDamage { .. } => 2.0,
-        OwnOp::RepairAllFaceup(_) | OwnOp::RepairAgain => 0.6,
         // The card is an enemy's.
         OwnOp::DealReplacedFaceup => 0.4,
         OwnOp::DealSearched(_) => 0.2,
-        OwnOp::PutReplacedOnCard => 0.1,
+        OwnOp::PutReplacedOnCard | OwnOp::Execute { .. } => 0.1,
         // The action gives a stress token [ACT-7].
         OwnOp::TreatThisAction(ActionColor::Red) => -0.4,
-        OwnOp::Execute { .. } => 0.1,
-        OwnOp::RevealUpgrade => 0.3,
-        // The action is not lost.
-        OwnOp::MovePartially => 0.3,
-        OwnOp::FlipThisCard
-        | OwnOp::ReloadThisCard
-        | OwnOp::RecoverAttackCharge(_)
-        | OwnOp::DealOneOf(_)
-        | OwnOp::SkipExecuteStep
-        | OwnOp::SkipActionStep
-        | OwnOp::RotateShip { .. }
-        | OwnOp::RotateAsRevealed
-        | OwnOp::SetDial { .. }
-        | OwnOp::TreatThisAction(ActionColor::White | ActionColor::Purple)
-        | OwnOp::PayOnly
-        | OwnOp::DiscardDamageCards
-        | OwnOp::PlaceYourself(_)
-        | OwnOp::PlaceObstacleAnew
-        | OwnOp::ExchangeUpgrades { .. }
-        | OwnOp::GiveUpgrades { .. }
-        | OwnOp::HideUpgrade
-        | OwnOp::PutOnCard { .. }
-        | OwnOp::PutFuseHere
-        | OwnOp::RemoveFuseHere
-        | OwnOp::PlaceAnew { .. }
-        // Guessing a dial, and perhaps moving because of it, costs nothing.
-        | OwnOp::GuessDial(_)
-        | OwnOp::Decloak
-        | OwnOp::ExecuteInstead(_)
-        | OwnOp::ExecuteAs { .. }
-        | OwnOp::ExecuteAlong(_)
-        | OwnOp::ChooseInitiative { .. } => 0.0,
+        OwnOp::RevealUpgrade | OwnOp::MovePartially => 0.3,
+        _ => 0.0,
     }
 }
 
 /// Value of a condition to its ship.
 const fn condition_worth(kind: ConditionKind) -> f32 {
-    match kind {
-        ConditionKind::OptimizedPrototype => 0.5,
-        ConditionKind::IllShowYouTheDarkSide => -0.45,
-        ConditionKind::Hunted | ConditionKind::SuppressiveFire => -0.4,
-        ConditionKind::Rattled | ConditionKind::ListeningDevice | ConditionKind::FearfulPrey => -0.2,
-        ConditionKind::CompromisingIntel => -0.3,
-        ConditionKind::FalseFriend => -0.2,
-        ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
-        ConditionKind::PrimedForSpeed => 0.2,
-        ConditionKind::BrokenTrust => -0.4,
-        // The condition acts later, and may act from behind.
-        ConditionKind::ItsTheResistance => -0.1,
-        // Its ship may lock one more enemy.
-        ConditionKind::MercilessPursuit => 0.2,
-        ConditionKind::MarkedForElimination => -0.4,
-        ConditionKind::SickeningManeuver => 0.05,
-        ConditionKind::YouShouldThankMe | ConditionKind::YoudBetterMeanBusiness => 0.3,
-    }
+    if kind.is_secret() { 0.3 } else { worth::condition_worth(kind) }
 }
 
 /// Value of a token to its ship.
 pub fn token_worth(token: Token) -> f32 {
     match token {
         Token::Focus => 0.45,
-        Token::Evade => 0.4,
+        Token::Evade | Token::ReinforceFore | Token::ReinforceAft => 0.4,
         Token::Calculate => 0.35,
-        Token::ReinforceFore | Token::ReinforceAft => 0.4,
         Token::Cloak => 0.5,
         Token::Stress => -0.4,
         Token::Strain | Token::Deplete => -0.3,
@@ -429,18 +278,10 @@ pub fn token_worth(token: Token) -> f32 {
     }
 }
 
-fn color_sign(color: TokenColor) -> f32 {
-    match color {
-        TokenColor::Green | TokenColor::Blue => 1.0,
-        TokenColor::Orange | TokenColor::Red => -1.0,
-    }
-}
-
 fn charge_kind_worth(charge: ChargeWord) -> f32 {
     match charge {
-        ChargeWord::Force => 0.25,
         ChargeWord::Shield => 1.0,
         ChargeWord::Energy => 0.3,
-        ChargeWord::Charge => 0.25,
+        ChargeWord::Force | ChargeWord::Charge => 0.25,
     }
 }

@@ -56,7 +56,7 @@ fn write_row(
     let facing_up = faceup.total();
     let dial = view.dial(ship);
     let [front, left, right, rear] = turret(eyes, ship);
-    let touched = board.contact[ship.index()];
+    let touched = board.places[ship].contact;
     let touches_own = (touched & eyes.seat.ships()).len() as u8;
     let conditions = view.conditions(ship).count() as u8;
     let head = [
@@ -70,7 +70,7 @@ fn write_row(
         y,
         ux,
         uy,
-        board.half[ship.index()] * (1.0 / 40.0),
+        board.half(ship) * (1.0 / 40.0),
         tenths(view.initiative(ship)),
         tenths(primary.max().unwrap_or(0)),
         tenths(spec.agility),

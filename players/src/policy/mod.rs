@@ -57,7 +57,7 @@ pub fn load(file: Vec<u8>) -> Result<Arc<Network>, String> {
             page.extreme(highest, width);
             run_alone(&runner, &page, width, &mut numbers).map_err(|why| at_width(&widths, width, why))?;
             if numbers.iter().any(|number| number.is_nan()) {
-                return Err("it gives options no number (NaN)".to_owned());
+                return Err("it rates options with NaN".to_owned());
             }
         }
     }
@@ -72,7 +72,7 @@ pub fn load(file: Vec<u8>) -> Result<Arc<Network>, String> {
         let differs = |(one, other): (&f32, &f32)| (one - other).abs() > 1e-3 * scale;
         if first.iter().zip(&numbers).any(differs) {
             return Err(format!(
-                "it leaves the dimension of the options free, and gives {options} options other numbers when empty rows \
+                "it leaves the dimension of the options free, but rates {options} options differently when empty rows \
                  follow them: mask the rows in which action_mask is 0, or fix the dimension at {OPTIONS}"
             ));
         }
@@ -86,7 +86,7 @@ fn at_width(widths: &[usize], width: usize, why: String) -> String {
         return why;
     }
     format!(
-        "{why} (its dimension of the options is free, and it was run with {width}: if it only takes {OPTIONS}, fix the \
+        "{why} (its dimension of the options is free, and it was run with {width}: if it takes only {OPTIONS}, fix the \
          dimension)"
     )
 }

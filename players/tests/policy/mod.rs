@@ -37,7 +37,7 @@ fn a_file_may_leave_the_number_of_options_free() {
 fn empty_rows_must_change_nothing() {
     let file = first_column("options").node("Softmax", &["b"], "logits");
     let why = widths(file.output("logits", &["battles", "options"])).expect_err("they depend on empty rows");
-    assert!(why.contains("other numbers when empty rows follow them"), "{why}");
+    assert!(why.contains("differently when empty rows follow them"), "{why}");
     assert!(why.contains("fix the dimension at 256"), "{why}");
     let fixed = first_column("256").node("Softmax", &["b"], "logits").output("logits", &["battles", "256"]);
     assert_eq!(widths(fixed), Ok(vec![256]));
@@ -53,7 +53,7 @@ fn what_takes_256_options_alone_says_so() {
         .output("logits", &["battles", "options"]);
     let why = widths(file).expect_err("its table has 256 columns");
     assert!(
-        why.contains("it was run with 8") && why.contains("if it only takes 256, fix the dimension"),
+        why.contains("it was run with 8") && why.contains("if it takes only 256, fix the dimension"),
         "{why}"
     );
 }

@@ -1,37 +1,18 @@
 """The native half of killbox; use the package ``killbox``."""
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from killbox.envs import Area, Arrays
+from killbox.playing import Files, Playing
+from killbox.progress import Tell
+from killbox.squads import Points, Sent
+from killbox.told import Words
+from killbox.workbench import Asked
+
 VERSION: str
-
-class _Playing(Protocol):
-    games: int | None
-    seed: int
-    players: tuple[str, str]
-    threads: int
-    batch: int | None
-    until: float | None
-    out: str | None
-    resume: bool
-    part_games: int | None
-    progress: Callable[[int], object] | None | object
-
-class _Asked(Protocol):
-    card: str | None
-    faction: str | None
-    points: tuple[int, int] | None
-    unsimulated: bool
-
-class _Words(Protocol):
-    range: int
-    obstructed: bool
-    legacy: bool
-    aim: str
-    over: str
 
 class Table:
     """An Arrow table. It has the Arrow PyCapsule interface: polars, pandas, pyarrow and DuckDB read
@@ -69,7 +50,7 @@ class Field:
 
     def __new__(
         cls,
-        sources: list[tuple[str, str | None]],
+        sources: list[Sent],
         ruleset: str | None,
         lenient: bool,
         cards: str | None,
@@ -111,18 +92,18 @@ class Adding:
         cls,
         field: Field,
         pairs: list[tuple[int, int]],
-        playing: _Playing,
+        playing: Playing,
         first_game: int,
         first: str | None,
         rows: bool,
     ) -> Adding: ...
     def run(self) -> str:
         """The id of the run. Equal ids mean equal games."""
-    def play(self, matchup: int, begin: int, end: int) -> tuple[bytes, ...]:
+    def play(self, matchup: int, begin: int, end: int) -> Files:
         """Plays some games of a match-up and returns the tables of games and ships."""
-    def holds(self, matchup: int, begin: int, end: int, tables: tuple[bytes, ...]) -> bool:
+    def holds(self, matchup: int, begin: int, end: int, tables: Files) -> bool:
         """Whether ``tables`` are the tables of these games of a match-up."""
-    def add(self, matchup: int, begin: int, end: int, tables: tuple[bytes, ...]) -> bool:
+    def add(self, matchup: int, begin: int, end: int, tables: Files) -> bool:
         """Adds these games of a match-up. False if ``tables`` are not their tables."""
     def match_(self) -> Played:
         """The result of the match."""
@@ -134,9 +115,9 @@ class Prices:
 
     def __new__(
         cls,
-        asked: _Asked,
-        field: list[tuple[str, str | None]],
-        playing: _Playing,
+        asked: Asked,
+        field: list[Sent],
+        playing: Playing,
         ruleset: str | None,
         cards: str | None,
         scenario: str | None,
@@ -150,13 +131,13 @@ class Prices:
         """The parts of the run: name and number of meetings of two games."""
     def run(self) -> str:
         """The id of the run. Equal ids mean equal games."""
-    def answer(self, progress: Callable[[int], object] | None) -> Answer:
+    def answer(self, progress: Tell) -> Answer:
         """Plays everything and returns the result."""
-    def play(self, part: int, begin: int, end: int) -> tuple[bytes, ...]:
+    def play(self, part: int, begin: int, end: int) -> Files:
         """Plays some meetings of a part and returns their results."""
-    def holds(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
+    def holds(self, part: int, begin: int, end: int, files: Files) -> bool:
         """Whether ``files`` are the results of these meetings."""
-    def add(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
+    def add(self, part: int, begin: int, end: int, files: Files) -> bool:
         """Adds results that were played elsewhere. False if they are of other meetings."""
     def gathered(self, interrupted: bool) -> Answer:
         """The result of everything that was added."""
@@ -168,7 +149,7 @@ class Backtest:
         cls,
         results: str,
         path: str,
-        playing: _Playing,
+        playing: Playing,
         ruleset: str | None,
         cards: str | None,
         scenario: str | None,
@@ -181,13 +162,13 @@ class Backtest:
         """The only part of the run: its name and its number of matches."""
     def run(self) -> str:
         """The id of the run. Equal ids mean equal games."""
-    def answer(self, progress: Callable[[int], object] | None) -> Answer:
+    def answer(self, progress: Tell) -> Answer:
         """Plays everything and returns the result."""
-    def play(self, part: int, begin: int, end: int) -> tuple[bytes, ...]:
+    def play(self, part: int, begin: int, end: int) -> Files:
         """Plays some matches and returns their results."""
-    def holds(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
+    def holds(self, part: int, begin: int, end: int, files: Files) -> bool:
         """Whether ``files`` are the results of these matches."""
-    def add(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
+    def add(self, part: int, begin: int, end: int, files: Files) -> bool:
         """Adds results that were played elsewhere. False if they are of other matches."""
     def gathered(self, interrupted: bool) -> Answer:
         """The result of everything that was added."""
@@ -198,7 +179,7 @@ class Worths:
     def __new__(cls, field: Field, ids: list[str], words: list[str], all: bool, once: bool) -> Worths: ...
     def mirrors(self) -> int:
         """The number of mirrors."""
-    def answer(self, playing: _Playing) -> Answer:
+    def answer(self, playing: Playing) -> Answer:
         """Plays all mirrors and returns the result."""
 
 class Ladders:
@@ -207,7 +188,7 @@ class Ladders:
     def __new__(cls, field: Field, players: list[str] | None) -> Ladders: ...
     def mirrors(self) -> int:
         """The number of mirrors."""
-    def answer(self, playing: _Playing) -> Answer:
+    def answer(self, playing: Playing) -> Answer:
         """Plays all mirrors and returns the result."""
 
 class Snapshot:
@@ -220,7 +201,7 @@ class Envs:
         cls, field: Field, battles: int, opponent: str | None, first: str | None, threads: int, seed: int
     ) -> Envs: ...
     def __len__(self) -> int: ...
-    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+    def arrays(self) -> Arrays:
         """The arrays that observations are written to, by name."""
     def seed(self, seed: int) -> None:
         """Sets the seed. The next games are the first games of this seed, dealt to the battles in
@@ -235,7 +216,7 @@ class Envs:
         """Answers the decision of every battle."""
     def random(self) -> npt.NDArray[np.int64]:
         """The answer that the player ``random`` of a match would give to each decision."""
-    def play_area(self) -> tuple[float, float]:
+    def play_area(self) -> Area:
         """Width of the play area and its depth from one player's edge to the other's, in mm."""
     def sides(self) -> npt.NDArray[np.int8]:
         """The side that is asked in each battle: 0 squad A, 1 squad B, -1 if the battle is over."""
@@ -243,7 +224,7 @@ class Envs:
         """The number of options of each battle's decision."""
     def results(self) -> list[dict[str, Any]]:
         """The games that ended in the last step."""
-    def observed(self, battle: int, side: int) -> dict[str, npt.NDArray[Any]]:
+    def observed(self, battle: int, side: int) -> Arrays:
         """The current observation of a battle for a side."""
     def snapshot(self, battle: int) -> Snapshot:
         """A snapshot of a battle."""
@@ -265,29 +246,29 @@ def describe(envs: Envs, battle: int, squads: tuple[str, str]) -> str: ...
 def record(
     envs: Envs, battle: int, field: Field, opponent: str | None, first: str | None, path: str
 ) -> None: ...
-def check(source: tuple[str, str | None], ruleset: str | None, lenient: bool, cards: str | None) -> str: ...
+def check(source: Sent, ruleset: str | None, lenient: bool, cards: str | None) -> str: ...
 def players() -> str: ...
 def rulesets(name: str | None) -> str: ...
 def cards(set: str, filter: str | None, dir: str | None) -> str: ...
 def play_match(
-    field: Field, playing: _Playing, first_game: int, first: str | None, rows: bool, record: str | None
+    field: Field, playing: Playing, first_game: int, first: str | None, rows: bool, record: str | None
 ) -> Played: ...
-def play_gauntlet(field: Field, playing: _Playing, hero: bool) -> Answer: ...
-def play_meta(field: Field, playing: _Playing, smooth: float, draws: int) -> Answer: ...
-def play_compare(field: Field, playing: _Playing, variants: int, weights: list[float]) -> Answer: ...
+def play_gauntlet(field: Field, playing: Playing, hero: bool) -> Answer: ...
+def play_meta(field: Field, playing: Playing, smooth: float, draws: int) -> Answer: ...
+def play_compare(field: Field, playing: Playing, variants: int, weights: list[float]) -> Answer: ...
 def read_results(path: str) -> str: ...
 def random_squads(
     faction: str,
     numbers: tuple[int, int],
     seed: int,
     ruleset: str | None,
-    points: tuple[int, int] | None,
+    points: Points | None,
     lead: str | None,
     simulated: bool,
     cards: str | None,
 ) -> list[str]: ...
-def odds(attackers: list[str], defender: str, words: _Words) -> str: ...
-def odds_of_dice(attackers: list[str], defender: str, words: _Words, roll: str) -> str: ...
+def odds(attackers: list[str], defender: str, words: Words) -> str: ...
+def odds_of_dice(attackers: list[str], defender: str, words: Words, roll: str) -> str: ...
 def replay(path: str, cards: str | None) -> str: ...
 def replay_html(path: str, cards: str | None, seat: str | None) -> str: ...
 def replay_story(path: str, cards: str | None, seat: str | None) -> str: ...

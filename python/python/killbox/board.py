@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
-from killbox.envs import features
+from killbox.envs import Area, Arrays, features
 
 # The unit of positions in an observation: the side of the standard play area, whatever the size of
 # the game's play area.
 SIDE_MM = 914.4
-AREA_MM = (914.4, 914.4)
+AREA_MM: Area = (914.4, 914.4)
 OWN, ENEMY, ROCK, MINE = (43, 108, 196), (196, 58, 49), (120, 113, 108), (161, 98, 7)
 TOKEN, GROUND = (202, 168, 82), (248, 250, 252)
 
@@ -21,7 +19,7 @@ def _names(of: str) -> dict[str, int]:
     return {feature["name"]: at for at, feature in enumerate(features()[of])}
 
 
-def _shapes(seen: dict[str, npt.NDArray[Any]], env: int) -> list[tuple[npt.NDArray[np.float64], tuple[int, int, int]]]:
+def _shapes(seen: Arrays, env: int) -> list[tuple[npt.NDArray[np.float64], tuple[int, int, int]]]:
     """Polygons with their colours, in drawing order. Corners are in mm from the left and from the
     own edge."""
     shapes = []
@@ -57,7 +55,7 @@ def _shapes(seen: dict[str, npt.NDArray[Any]], env: int) -> list[tuple[npt.NDArr
     return shapes
 
 
-def svg(seen: dict[str, npt.NDArray[Any]], env: int = 0, area: tuple[float, float] = AREA_MM) -> str:
+def svg(seen: Arrays, env: int = 0, area: Area = AREA_MM) -> str:
     """The board of an observation as SVG, in mm. The own edge is at the bottom; own ships are blue.
 
     Args:
@@ -77,7 +75,7 @@ def svg(seen: dict[str, npt.NDArray[Any]], env: int = 0, area: tuple[float, floa
 
 
 def rgb(
-    seen: dict[str, npt.NDArray[Any]], env: int = 0, pixels: int = 600, area: tuple[float, float] = AREA_MM
+    seen: Arrays, env: int = 0, pixels: int = 600, area: Area = AREA_MM
 ) -> npt.NDArray[np.uint8]:
     """The board of an observation as an array of uint8 of shape (``pixels``, width, 3). The width
     follows from the proportions of the play area."""
@@ -113,7 +111,7 @@ class Board:
     """
 
     def __init__(
-        self, seen: dict[str, npt.NDArray[Any]], env: int = 0, area: tuple[float, float] = AREA_MM
+        self, seen: Arrays, env: int = 0, area: Area = AREA_MM
     ) -> None:
         self._seen = {name: array[env : env + 1].copy() for name, array in seen.items()}
         self._area = area

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from killbox.playing import First
     from killbox.told import Question
 
-Arrays = dict[str, npt.NDArray[Any]]
+Arrays: TypeAlias = dict[str, npt.NDArray[Any]]
+"""The arrays of observations by name, a row for each battle."""
+
+Area: TypeAlias = tuple[float, float]
+"""The width of a play area and its depth from one player's edge to the other's, in mm."""
 
 Autoreset: TypeAlias = Literal["next_step", "same_step", "disabled"]
 """How the next game begins after the end of a game: the autoreset modes of Gymnasium."""
@@ -131,7 +135,7 @@ class VectorEnv:
         self.names: list[str] = squads.names
         self.arrays: Arrays = self._envs.arrays()
         self.ships: list[dict[str, Any]] = json.loads(self._envs.ships())
-        self.play_area: tuple[float, float] = self._envs.play_area()
+        self.play_area: Area = self._envs.play_area()
         self._seed = seed
         self._over = np.zeros(self.num_envs, dtype=np.bool_)
 
@@ -158,7 +162,7 @@ class VectorEnv:
             mask = np.ascontiguousarray(mask)
             if mask.dtype != np.bool_ or mask.shape != (self.num_envs,) or not mask.any():
                 raise ValueError(
-                    f"reset_mask: a boolean array of shape ({self.num_envs},) with one that is true, not {mask.dtype} {mask.shape}"
+                    f"reset_mask: expected a boolean array of shape ({self.num_envs},) with at least one true element, not {mask.dtype} {mask.shape}"
                 )
         if isinstance(seed, (Sequence, np.ndarray)) and not isinstance(seed, str):
             self._envs.seed_each(list(seed))
@@ -198,7 +202,7 @@ class VectorEnv:
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise _action_error(
-                f"actions: whole numbers of shape ({self.num_envs},), not {actions.dtype} {actions.shape}"
+                f"actions: expected whole numbers of shape ({self.num_envs},), not {actions.dtype} {actions.shape}"
             )
         self._envs.step(np.ascontiguousarray(actions, dtype=np.int64), self.autoreset == "next_step")
         n = self.num_envs

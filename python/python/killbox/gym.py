@@ -119,7 +119,7 @@ class Battle(gymnasium.Env[Observation, np.int64]):
         **arguments: Any,
     ) -> None:
         if opponent == "self":
-            raise ValueError("opponent='self': one agent plays one side; killbox.zoo has both")
+            raise ValueError("opponent='self': one agent plays one side; killbox.zoo has both sides")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode={render_mode!r}: expected one of {self.metadata['render_modes']}")
         self._envs = envs.VectorEnv(a, b, 1, opponent=opponent, autoreset="disabled", **arguments)
@@ -146,7 +146,7 @@ class Battle(gymnasium.Env[Observation, np.int64]):
         """Answers the open decision with the index of an option."""
         actions = np.asarray([action]).reshape(1)
         if actions.dtype.kind not in "iu":
-            raise ActionError(f"action {action!r}: a whole number, the number of an option")
+            raise ActionError(f"action {action!r}: expected a whole number, the index of an option")
         actions = legal(actions, self._envs.option_counts(), self.illegal)
         _, rewards, terminated, truncated, infos = self._envs.step(actions)
         info = self._info()
@@ -201,7 +201,7 @@ class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         **arguments: Any,
     ) -> None:
         if opponent == "self":
-            raise ValueError("opponent='self': one agent plays one side; killbox.VectorEnv has both")
+            raise ValueError("opponent='self': one agent plays one side; killbox.VectorEnv has both sides")
         mode = AutoresetMode(autoreset_mode)
         words: dict[AutoresetMode, envs.Autoreset] = {
             AutoresetMode.NEXT_STEP: "next_step",
@@ -239,7 +239,7 @@ class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         elif seed is not None:
             seeds = [int(one) for one in seed if one is not None]
             if len(seeds) != len(seed):
-                raise ValueError("seeds of all slots or of none")
+                raise ValueError("seed: give a seed for every slot or for none")
         self._envs.reset(seed=seeds, options=options)
         return self._seen(), self._info()
 

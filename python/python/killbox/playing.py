@@ -19,6 +19,13 @@ _USUAL = 1000
 First: TypeAlias = Literal["a", "b", "alternate"]
 """The first player, where the rules do not decide it."""
 
+Players: TypeAlias = str | tuple[str, str]
+"""The players of squad A and squad B. One name stands for both."""
+
+Files: TypeAlias = tuple[bytes, ...]
+"""The result of a part of a run as file contents: the tables of games and ships of a match-up, else
+one file."""
+
 
 @dataclass
 class Playing:
@@ -43,14 +50,14 @@ def both(players: str | Iterable[str]) -> tuple[str, str]:
         return (names[0], names[0])
     if len(names) == 2:
         return (names[0], names[1])
-    raise ValueError(f"players={players!r}: one name or two, such as 'greedy' or ('greedy', 'random')")
+    raise ValueError(f"players={players!r}: expected one name or two, such as 'greedy' or ('greedy', 'random')")
 
 
 def alone(player: str) -> tuple[str, str]:
     """The player of both sides, twice."""
     names = both(player)
     if names[0] != names[1]:
-        raise ValueError(f"player={player!r}: one name: both sides are played by it")
+        raise ValueError(f"player={player!r}: expected one name, the player of both sides")
     return names
 
 
@@ -60,7 +67,7 @@ def match(
     *,
     games: int | None = None,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     first: First | None = None,
     first_game: int = 0,
     until: float | None = None,
@@ -140,7 +147,7 @@ def gauntlet(
     hero: Source | None = None,
     games: int | None = None,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     until: float | None = None,
     ruleset: Path | None = None,
     scenario: str | None = None,
@@ -171,12 +178,12 @@ def gauntlet(
     names = both(players)
     if hero is None and names[0] != names[1]:
         raise ValueError(
-            f"players={players!r}: one name without a hero: every squad is played by it"
+            f"players={players!r}: expected one name without a hero, the player of every squad"
         )
     if len(everyone) < 2:
-        raise ValueError("a gauntlet takes two squads at least")
+        raise ValueError("a gauntlet needs at least two squads")
     if len(everyone) > 1000:
-        raise ValueError(f"{len(everyone)} squads are too many: 1000 at most")
+        raise ValueError(f"{len(everyone)} squads are too many: a gauntlet takes at most 1000")
     together = field(everyone, ruleset, lenient, cards, scenario, environment, asked=True)
     playing = Playing(games, seed, names, threads, batch, until, text_of(out), resume, part_games)
     n = len(everyone)

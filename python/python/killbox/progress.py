@@ -6,11 +6,16 @@ import sys
 import time
 from collections.abc import Callable
 from types import TracebackType
+from typing import TypeAlias
 
 Progress = bool | Callable[[int, int | None], object] | None
 """``None``: a bar if standard error is a terminal. ``True``: a bar. ``False``: no bar. A function:
 called on the calling thread about ten times a second, with the number of games played so far and
 the maximum number of games, if it is known."""
+
+Tell: TypeAlias = Callable[[int], object] | None
+"""A function that is told the number of games played so far, in the form that the native half
+takes."""
 
 
 class Bar:
@@ -55,7 +60,7 @@ class Shown:
 
     def __init__(self, progress: Progress, total: int | None) -> None:
         self.bar: Bar | None = None
-        self.call: Callable[[int], object] | None = None
+        self.call: Tell = None
         is_seen = sys.stderr is not None and sys.stderr.isatty()
         tell = is_seen if progress is None else progress
         if tell is True:
@@ -64,7 +69,7 @@ class Shown:
         elif tell is not False:
             self.call = lambda played: tell(played, total)
 
-    def __enter__(self) -> Callable[[int], object] | None:
+    def __enter__(self) -> Tell:
         return self.call
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:

@@ -26,18 +26,14 @@ from pyarrow import fs
 from killbox import _killbox
 from killbox.errors import RunError
 from killbox.paths import Path, text_of
-from killbox.playing import First, Playing, alone, both
+from killbox.playing import Files, First, Players, Playing, alone, both
 from killbox.progress import Progress, Shown
 from killbox.results import BacktestResult, GauntletResult, MatchResult, PriceResult
-from killbox.squads import Faction, Source, Squad, as_source, several
+from killbox.squads import Faction, Points, Sent, Source, Squad, as_source, several
 from killbox.workbench import Asked, check_asked
 
 PART = 1000
 """The default number of games in a part: about a second of work for greedy players."""
-
-Files = tuple[bytes, ...]
-"""The result of a part as file contents: the tables of games and ships of a match-up, else one
-file."""
 
 Native = _killbox.Adding | _killbox.Prices | _killbox.Backtest
 """A run that is played in parts: it plays a part, checks the files of a part and adds them up."""
@@ -58,7 +54,7 @@ def match(
     *,
     games: int = 1000,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     first: First | None = None,
     first_game: int = 0,
     ruleset: Path | None = None,
@@ -95,7 +91,7 @@ def gauntlet(
     hero: Source | None = None,
     games: int = 1000,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
     environment: str | None = None,
@@ -110,10 +106,10 @@ def gauntlet(
     others = several("squads", squads)
     everyone = others if hero is None else [hero, *others]
     if len(everyone) < 2:
-        raise ValueError("a gauntlet takes two squads at least")
+        raise ValueError("a gauntlet needs at least two squads")
     names = both(players)
     if hero is None and names[0] != names[1]:
-        raise ValueError(f"players={players!r}: one name without a hero: every squad is played by it")
+        raise ValueError(f"players={players!r}: expected one name without a hero, the player of every squad")
     heroes = 1 if hero is not None else len(everyone)
     pairs = [(a, b) for a in range(heroes) for b in range(a + 1, len(everyone))]
     terms = _matches(everyone, pairs, games, seed, players, None, 0, ruleset, scenario, environment, lenient, cards, part_games)
@@ -130,9 +126,9 @@ def price(
     faction: Faction | None = None,
     games: int = 20_000,
     seed: int = 1,
-    points: tuple[int, int] | None = None,
+    points: Points | None = None,
     unsimulated: bool = False,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
     environment: str | None = None,
@@ -209,7 +205,7 @@ def _matches(
     pairs: list[tuple[int, int]],
     games: int,
     seed: int,
-    players: str | tuple[str, str],
+    players: Players,
     first: First | None,
     first_game: int,
     ruleset: Path | None,
@@ -238,14 +234,14 @@ def _matches(
     }
 
 
-def _travelling(squad: Source, ruleset: Path | None, lenient: bool, cards: Path | None) -> tuple[str, str | None]:
+def _travelling(squad: Source, ruleset: Path | None, lenient: bool, cards: Path | None) -> Sent:
     """A squad as its content, so that its file need not exist on other nodes."""
     return as_source(Squad.check(squad, ruleset=ruleset, lenient=lenient, cards=cards))
 
 
 def _even(part_games: int) -> int:
     if part_games < 2 or part_games % 2:
-        raise ValueError(f"part_games={part_games}: an even number, so that no pair of games is torn")
+        raise ValueError(f"part_games={part_games}: expected an even number, so that pairs of games stay together")
     return part_games
 
 
@@ -325,7 +321,7 @@ class _Run:
                         part = waiting.pop(task)
                         files = ray.get(task)
                         if not self._add(part, self.kept.read(part) if files is None else files):
-                            raise RunError(f"out={self.out}: {part} was written, and is not there")
+                            raise RunError(f"out={self.out}: {part} was written, but is missing")
                         played += self.games * (part.end - part.begin)
                     if tell is not None:
                         tell(played)
@@ -349,10 +345,10 @@ def _play(shared: Any, part: Part) -> Files | None:
     version, run, terms, kept = shared
     here = os.uname().nodename
     if version != _killbox.VERSION:
-        raise RunError(f"killbox is {_killbox.VERSION} on {here} and {version} where the run was begun: install one")
+        raise RunError(f"killbox is {_killbox.VERSION} on {here} and {version} where the run was begun: install the same version")
     native: Native = _made_once(terms)
     if native.run() != run:
-        raise RunError(f"the cards on {here} are not those where the run was begun: make the folder `cards` the same on all nodes")
+        raise RunError(f"the cards on {here} differ from those where the run was begun: make the folder `cards` the same on all nodes")
     # A task that runs again finds the files that it wrote before.
     if (there := kept.read(part)) is not None and native.holds(*part, there):
         return None
@@ -406,7 +402,7 @@ class _Kept(NamedTuple):
         if there is None:
             _put(system, f"{path}/run.json", text.encode())
         elif there.decode() != text:
-            raise RunError(f"out={self.out}: the run that was begun here is another one; name another folder")
+            raise RunError(f"out={self.out}: the folder holds another run; name another folder")
 
 
 def _bytes(system: fs.FileSystem, path: str) -> bytes | None:

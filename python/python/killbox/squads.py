@@ -23,6 +23,12 @@ Faction = Literal[
 ]
 """The id of a faction, as in squad files."""
 
+Points: TypeAlias = tuple[int, int]
+"""The minimum and maximum total of squads that are drawn."""
+
+Sent: TypeAlias = tuple[str, str | None]
+"""A squad in the form that the native half takes: a label and its JSON, or a file or link alone."""
+
 
 class Squad:
     """A squad with its ships, upgrades, points and faults.
@@ -159,9 +165,8 @@ Source: TypeAlias = Squad | str | os.PathLike[str] | Mapping[str, Any]
 """A source of a squad: a :class:`Squad`, a file, a builder's link, or XWS as a dictionary."""
 
 
-def as_source(source: Source) -> tuple[str, str | None]:
-    """A squad in the form that the native half takes: a label and its JSON, or a file or link
-    alone."""
+def as_source(source: Source) -> Sent:
+    """A squad in the form that the native half takes."""
     if isinstance(source, Squad):
         return (source.file or source.name, json.dumps(source._told["source"]))
     if isinstance(source, Mapping):
@@ -176,7 +181,7 @@ def several(name: str, squads: Iterable[Source]) -> list[Source]:
     """The squads as a list. A single squad is rejected: a string would be read as one squad for
     each of its letters."""
     if isinstance(squads, (Squad, str, bytes, os.PathLike, Mapping)):
-        raise TypeError(f"{name}: several squads in a list, not one: {name}=[{squads!r}]")
+        raise TypeError(f"{name}: expected a list of squads, not one squad: {name}=[{squads!r}]")
     return list(squads)
 
 
@@ -204,7 +209,7 @@ def random(
     *,
     seed: int = 1,
     ruleset: Path | None = None,
-    points: tuple[int, int] | None = None,
+    points: Points | None = None,
     with_card: str | None = None,
     simulated: bool = False,
     cards: Path | None = None,
@@ -225,7 +230,7 @@ def random(
         cards: A folder with the user's own cards, which override those of killbox.
     """
     if not 0 <= count <= 1_000_000:
-        raise ValueError(f"count={count}: from 0 to 1000000")
+        raise ValueError(f"count={count}: expected a number from 0 to 1000000")
     drawn = _killbox.random_squads(
         faction, (1, count + 1), seed, text_of(ruleset), points, with_card, simulated, text_of(cards)
     )

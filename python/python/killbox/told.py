@@ -49,7 +49,7 @@ class Question:
 
 
 @dataclass
-class _Words:
+class Words:
     """The circumstances of attacks, in the form that the native half reads."""
 
     range: int
@@ -93,7 +93,7 @@ def odds(
         OddsError: If a side or the dice are invalid. The message has the column.
     """
     attackers = [attacker] if isinstance(attacker, str) else list(attacker)
-    words = _Words(range, obstructed, legacy, aim, over)
+    words = Words(range, obstructed, legacy, aim, over)
     if roll is None:
         told = _killbox.odds(attackers, defender, words)
     else:

@@ -10,10 +10,10 @@ from typing import cast
 
 from killbox import _killbox
 from killbox.paths import Path, text_of
-from killbox.playing import Playing, alone, both, run, total_of
+from killbox.playing import Players, Playing, alone, both, run, total_of
 from killbox.progress import Progress, Shown
 from killbox.results import BacktestResult, CompareResult, LadderResult, MetaResult, PriceResult, WorthResult
-from killbox.squads import Faction, Source, Squad, as_source, several
+from killbox.squads import Faction, Points, Source, Squad, as_source, several
 from killbox.squads import field as together
 
 
@@ -24,7 +24,7 @@ def compare(
     weights: Iterable[float] | None = None,
     games: int | None = None,
     seed: int = 1,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     until: float | None = None,
     ruleset: Path | None = None,
     scenario: str | None = None,
@@ -52,7 +52,7 @@ def compare(
     """
     compared, opponents = several("variants", variants), several("field", field)
     if len(compared) < 2 or not opponents:
-        raise ValueError("compare takes two variants at least, and a field of one squad at least")
+        raise ValueError("compare needs at least two variants and a field of at least one squad")
     squads = together([*compared, *opponents], ruleset, lenient, cards, scenario, environment)
     playing = Playing(games, seed, both(players), threads, batch, until, text_of(out), resume, part_games)
     total = total_of(playing, len(compared) * len(opponents))
@@ -67,14 +67,14 @@ class Asked:
 
     card: str | None
     faction: str | None
-    points: tuple[int, int] | None
+    points: Points | None
     unsimulated: bool
 
 
 def check_asked(card: str | None, field: Sequence[object]) -> None:
     """Raises if only one of card and field is given: they go together."""
     if (card is None) != (not field):
-        raise ValueError("a card is asked about against a field: give both, or none for all cards at once")
+        raise ValueError("a card is priced against a field: give both, or neither for all cards at once")
 
 
 def price(
@@ -84,9 +84,9 @@ def price(
     faction: Faction | None = None,
     games: int | None = None,
     seed: int = 1,
-    points: tuple[int, int] | None = None,
+    points: Points | None = None,
     unsimulated: bool = False,
-    players: str | tuple[str, str] = "greedy",
+    players: Players = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
     environment: str | None = None,
@@ -205,11 +205,11 @@ def meta(
     """
     everyone = several("squads", squads)
     if not 2 <= len(everyone) <= _MOST_SQUADS:
-        raise ValueError(f"{len(everyone)} squads: from 2 to {_MOST_SQUADS}")
+        raise ValueError(f"{len(everyone)} squads: expected from 2 to {_MOST_SQUADS}")
     if not 0.005 <= smooth <= 0.5:
-        raise ValueError(f"smooth={smooth}: from 0.005 to 0.5, such as 0.02")
+        raise ValueError(f"smooth={smooth}: expected a number from 0.005 to 0.5, such as 0.02")
     if not 1 <= draws <= 100_000:
-        raise ValueError(f"draws={draws}: from 1 to 100000")
+        raise ValueError(f"draws={draws}: expected a number from 1 to 100000")
     field = together(everyone, ruleset, lenient, cards, scenario, environment, asked=True)
     playing = Playing(games, seed, alone(player), threads, batch, until, text_of(out), resume, part_games)
     pairs = len(everyone) * (len(everyone) - 1) // 2
@@ -246,7 +246,7 @@ def ladder(
     """
     everyone = several("squads", squads)
     if not everyone:
-        raise ValueError("a ladder takes one squad at least")
+        raise ValueError("a ladder needs at least one squad")
     _pairs_of_games(games)
     if isinstance(players, str):
         players = players.split(",")
@@ -298,9 +298,9 @@ def worth(
     """
     tried, tried_actions = _words(card), _words(action)
     if all and (tried or tried_actions):
-        raise ValueError("all=True tries every card: name no card and no action with it")
+        raise ValueError("all=True tries every card: leave card and action out")
     if not (all or tried or tried_actions):
-        raise ValueError("say what is to be free: card=..., action=... or all=True")
+        raise ValueError("name what is free: card=..., action=... or all=True")
     _pairs_of_games(games)
     everyone: list[Source]
     if isinstance(squads, (Squad, str, os.PathLike, Mapping)):
@@ -320,4 +320,4 @@ def _words(words: str | Iterable[str]) -> list[str]:
 
 def _pairs_of_games(games: int) -> None:
     if not 2 <= games <= 1_000_000_000:
-        raise ValueError(f"games={games}: from 2 to 1000000000")
+        raise ValueError(f"games={games}: expected a number from 2 to 1000000000")

@@ -21,7 +21,8 @@ pub fn describe(
     let (chunk, slot) = envs.at(battle)?;
     let Chunk { batch, slots, .. } = &mut envs.chunks[chunk];
     let Some((seat, _)) = slots[slot].asked else {
-        let what = format!("battle {battle} asks nothing: it is over, or has not begun (reset it first)");
+        let what =
+            format!("battle {battle} has no open decision: it is over, or has not begun (reset it first)");
         return Err(Class::Action.error(py, what));
     };
     let side = u8::from(seat != batch.seat_of_a(slots[slot].game));

@@ -127,7 +127,7 @@ impl Envs {
             None => vec![true; battles],
             Some(mask) if mask.len() == battles => mask.as_slice()?.to_vec(),
             Some(mask) => {
-                let what = format!("a mask of shape ({},) for {battles} battles", mask.len());
+                let what = format!("the mask has shape ({},), but there are {battles} battles", mask.len());
                 return Err(PyValueError::new_err(what));
             }
         };
@@ -290,7 +290,7 @@ impl Envs {
         let side = side.map(|side| index("side", side, 2)).transpose()?;
         let seed = self::seed(seed)?;
         if self.chunks[chunk].slots[slot].asked.is_none() {
-            return Err(Class::Action.error(py, format!("battle {battle} is over: nothing of it is hidden")));
+            return Err(Class::Action.error(py, format!("battle {battle} is over: nothing in it is hidden")));
         }
         let mut put = vec![Vec::new(); self.chunks.len()];
         put[chunk].push((slot, seed));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bevy_ecs::prelude::Resource;
-use killbox::matches::{First, Side, seating};
+use killbox::matches::seating;
 use killbox::record::Recorded;
 use killbox::replay::Recording;
 use killbox::selfplay::Opponents;
@@ -68,23 +68,18 @@ pub fn record(
     let Slot { seed, game, told: Told { answers, forks }, .. } = &envs.chunks[chunk].slots[slot];
     if !forks.is_empty() {
         let what = format!(
-            "battle {battle} was forked: its dice are not those of its seed, which a replay is played by; record it before it is forked"
+            "battle {battle} was forked: its dice are not those of its seed, so a replay cannot repeat it; record it before it is forked"
         );
         return Err(Class::Replay.error(py, what));
     }
     let seat_of_a = seating(first, *game).1;
     let exchanged = seat_of_a == Seat::B;
-    let wished = match first {
-        First::ByRules => None,
-        First::Always(side) => Some(if side == Side::A { Seat::A } else { Seat::B }),
-        First::Alternate => Some(if game.is_multiple_of(2) { Seat::A } else { Seat::B }),
-    };
     let players =
         [OUTSIDE.to_owned(), opponent.as_ref().map_or_else(|| OUTSIDE.to_owned(), ToString::to_string)];
     let pair = field.field.clone().pair(&field.cards.library);
-    let recorded = Recorded::new(&pair, *seed, players, wished.is_some());
-    let known = recorded.known(*game, exchanged, wished);
-    let matchup = Matchup { forced_first: wished, ..pair.matchups[usize::from(exchanged)].clone() };
+    let recorded = Recorded::new(&pair, *seed, players, first);
+    let known = recorded.known(*game);
+    let matchup = Matchup { forced_first: known.first, ..pair.matchups[usize::from(exchanged)].clone() };
     let mut opponents = Opponents::new(opponent.map(|chosen| chosen.make()), 1);
     opponents.begin(0, *seed, *game, seat_of_a.other());
     let noting = Noting { opponent: opponents, choices: Default::default() };
@@ -101,7 +96,7 @@ pub fn record(
         });
         let (Some((seat, options)), Some(answer)) = (open, answers.next()) else { break };
         let Some(key) = options.get(usize::from(*answer)).copied() else {
-            return Err(Class::Replay.error(py, format!("battle {battle}: its game goes otherwise here")));
+            return Err(Class::Replay.error(py, format!("battle {battle}: its game goes differently here")));
         };
         batch.submit(0, seat, key).map_err(|error| Class::Replay.error(py, error))?;
         batch.answers().choices[seat.index()].push(key);

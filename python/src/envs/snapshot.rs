@@ -100,7 +100,7 @@ impl Snapshot {
         if self.battle.get().is_none() {
             let played = self.play(&mut made.spare()).ok_or_else(|| {
                 PyValueError::new_err(
-                    "a snapshot that was pickled by another killbox cannot go on here: its game goes otherwise",
+                    "a snapshot that was pickled by another killbox cannot go on here: its game goes differently",
                 )
             })?;
             let _ = self.battle.set(played);

@@ -1,5 +1,8 @@
-import type { DieKind, Flown, Patch, Point, Pose, Scene, Seat, ShipCard } from "./story";
-export * from "./story";
+// The types of the board's module for the page, with those of the JSON that it draws.
+import type { DieKind, Difficulty, Flown, Patch, Pose, Scene, Seat, ShipCard } from "../../../web/src/engine/generated";
+
+/** A point of the board, mm. */
+export type Point = [number, number];
 
 /** A place that a ship could take: drawn as the outline of its base, and can be chosen. */
 export interface Ghost {
@@ -19,7 +22,7 @@ export interface Ghost {
   /** Whoever chooses it will not come there. */
   fails?: boolean;
   /** Its colour: the difficulty of a maneuver. */
-  difficulty?: "Blue" | "White" | "Red" | "Purple";
+  difficulty?: Difficulty;
 }
 
 /** A ship that can be chosen. */

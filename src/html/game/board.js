@@ -1,5 +1,5 @@
 // The board to scale, as SVG: bases with initiative and name, arcs, templates, obstacles, devices,
-// tokens. It draws scenes (see story.d.ts) and knows no rule. All that is drawn is ours: outlines
+// tokens. It draws scenes (`src/scene`) and knows no rule. All that is drawn is ours: outlines
 // from base sizes, names, letters for tokens.
 
 import { DiceOnBoard } from "./dice.js";

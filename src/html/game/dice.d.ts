@@ -1,4 +1,4 @@
-import type { DieKind } from "./story";
+import type { DieKind } from "../../../web/src/engine/generated";
 
 /** A die as a picture. */
 export function die(kind: DieKind, face: string): SVGElement;

@@ -1,4 +1,4 @@
-import type { Kind, Story } from "./story";
+import type { Kind, Story } from "../../../web/src/engine/generated";
 import { Board } from "./board";
 
 export interface PlayerOptions {

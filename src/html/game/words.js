@@ -26,7 +26,7 @@ export const WORDS = {
   board: "The board", ship: "Ship", noShip: "Choose a ship on the board to see its card, its arcs and its range.",
   log: "What happened", start: "Before the game", round: (n) => `Round ${n}`, score: (n) => `score ${n}`,
   ahead: "Who is ahead", aheadNow: "Who is ahead: ",
-  unfinished: "This game is not over. It is shown as far as it was played.", savedHere: "So far the game was played.",
+  unfinished: "This game is not over. It is shown as far as it was played.", savedHere: "The game was played up to here.",
 
   // Time.
   controls: "Time", time: "Moment of the game", speed: "Speed",
@@ -34,7 +34,7 @@ export const WORDS = {
   back: "One event back", on: "One event on", shipBack: "One ship back", shipOn: "One ship on", roundBack: "One round back", roundOn: "One round on",
   near: "Close up", turn: "Turn the board", continueFrom: "Continue from here",
   keys: "Keys",
-  keysText: "Space plays and pauses. Left and right arrow: one event; with Shift: one ship. Page up and page down: one round. Home and end. Plus and minus, while something here has the focus: speed. Escape: no ship is chosen.",
+  keysText: "Space plays and pauses. Left and right arrow: one event; with Shift: one ship. Page up and page down: one round. Home and end. Plus and minus, while something here has the focus: speed. Escape: deselect the ship.",
 
-  tooOld: "This browser is too old to unpack the game: any of 2023 or later can.",
+  tooOld: "This browser is too old to unpack the game. Use a browser of 2023 or later.",
 };

@@ -36,13 +36,11 @@
 //! ```
 
 mod alike;
-mod bounds;
 mod dealt;
 mod node;
 mod sampled;
 mod search;
 mod table;
-#[cfg(feature = "program")]
 mod threads;
 mod track;
 
@@ -56,13 +54,11 @@ use killbox_systems::world::observer::Observer;
 use killbox_systems::world::snapshot::Snapshot;
 
 use self::alike::Late;
-pub use self::bounds::MOST_STATES;
-use self::bounds::{GAMES, Stop, asked};
 use self::node::Worth;
-use self::sampled::sampled;
-use self::search::Search;
+use self::sampled::{GAMES, sampled};
+pub use self::search::MOST_STATES;
+use self::search::{Search, Stop, asked};
 use self::table::Table;
-#[cfg(feature = "program")]
 pub use self::threads::answer_all;
 use self::track::Track;
 use super::{Aim, Outcome};
@@ -74,7 +70,7 @@ pub enum EngineError {
     #[error("no attack is under way or about to be declared")]
     NoAttack,
     /// The battle does not reach the end of the attack.
-    #[error("the attack does not come to its end")]
+    #[error("the battle does not reach the end of the attack")]
     Endless,
 }
 

@@ -13,11 +13,13 @@ use killbox_systems::world::view::View;
 
 use crate::matches::Rate;
 
-use super::bounds::{GAMES, MOST_STEPS, Stop, asked};
 use super::node::{Node, Nodes};
+use super::search::{MOST_STEPS, Stop, asked};
 use super::table::Table;
 use super::track::Track;
 
+/// How often an attack is sampled.
+pub(super) const GAMES: u32 = 2_000;
 /// The seed of the samples.
 const SEED: u64 = 1;
 

@@ -14,16 +14,37 @@ use killbox_systems::batch::submit;
 use killbox_systems::driver;
 use killbox_systems::world::battle::{Battle, Flow};
 use killbox_systems::world::hash::{Mixer, position_hash};
+use killbox_systems::world::observer::Observer;
 use killbox_systems::world::snapshot::Snapshot;
 
 use super::alike::{Late, count_together, is_apart};
-use super::bounds::{MOST_STEPS, Stop, asked};
 use super::dealt::{self, Deal};
 use super::node::{Node, Nodes, Worth};
 use super::table::Table;
 use super::track::Track;
 use crate::odds::dice::Faces;
 use crate::odds::{Aim, Die, dice};
+
+/// The most states of an attack that is searched. An attack with more is sampled instead.
+pub const MOST_STATES: usize = 40_000;
+/// The most steps of an attack between two decisions.
+pub(super) const MOST_STEPS: usize = 10_000;
+
+/// Why a search ends without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    NoAttack,
+    Endless,
+    /// The search reached more states than the bound.
+    TooMany,
+    /// Damage cards that were merged must be distinguished.
+    Apart,
+}
+
+/// The seat with a pending decision.
+pub(super) fn asked<O: Observer>(b: &Battle<O>) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| b.pending.of(*seat).is_open())
+}
 
 /// A search, with its states by key.
 pub(super) struct Search {

@@ -4,6 +4,7 @@ use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::ids::ShipSlot;
+use killbox_components::tally::ShipStat;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 
@@ -49,7 +50,7 @@ impl Track {
 
     /// The damage that the defender has suffered so far, by the battle's tally.
     pub(super) fn taken<O: Observer>(&self, b: &Battle<O>) -> u16 {
-        b.tally.0[self.defender.index()].taken
+        b.tally.0[self.defender.index()][ShipStat::Taken]
     }
 
     /// Records the effect of a step. `taken` is the damage that the defender had suffered before

@@ -18,9 +18,9 @@ use killbox_systems::batch::Batch;
 use self::specs::{guests, let_change, specification, upgrades};
 use self::table::set_up;
 use super::format::{HugeCardSetup, Scenario};
+use super::locate::{Wrong, at_ship, wrong};
 use super::play::{Stage, Stops};
 use super::pool::CardPool;
-use super::wrong::{Wrong, at_ship, wrong};
 use crate::squads::Places;
 
 /// The matchup of a scenario.
@@ -90,7 +90,7 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     let is_there = |kind: &DamageKind| kind.deck() == Deck::Standard || kind.place() < there;
     if let Some(i) = scenario.damage_cards.iter().flatten().position(|kind| !is_there(kind)) {
         let path = vec!["damage_cards".into(), i.into()];
-        return Err(wrong(path, "no huge damage deck has this card here: say 'huge_deck'"));
+        return Err(wrong(path, "the huge damage deck does not have this card: give 'huge_deck'"));
     }
     Ok(Matchup {
         ruleset,
@@ -136,7 +136,7 @@ fn conditions(scenario: &Scenario, set: CardSet, program: &Program, library: &Li
                 let mut path = at_ship(*name, "conditions");
                 path.push(format!("{kind:?}").as_str().into());
                 let by = library.assigning(set, *kind).join(", ");
-                let message = format!("{kind:?} has a text where a ship has a card that assigns it: {by}");
+                let message = format!("{kind:?} has a text only if a ship has a card that assigns it: {by}");
                 return Err(wrong(path, message));
             }
         }

@@ -13,9 +13,9 @@ use killbox_components::sets::Set;
 use killbox_components::spec::{BonusHeaders, CardSpec, ShipSpec, Turret, WeaponKind, WeaponSpec};
 
 use crate::scenario::format::{RequirementWord, Scenario, ShipSetup, TurretWord, WeaponSetup};
+use crate::scenario::locate::{Wrong, at_ship, wrong};
 use crate::scenario::pool::CardPool;
 use crate::scenario::words::{self, ShipName};
-use crate::scenario::wrong::{Wrong, at_ship, wrong};
 use crate::squads::{Hand, Places, Squad, SquadShip};
 
 /// The specification of a ship of a scenario with its upgrades.

@@ -15,9 +15,9 @@ use killbox_components::token::Token;
 use killbox_systems::world::battle::Battle;
 
 use crate::scenario::format::Start;
+use crate::scenario::locate::{Wrong, wrong};
 use crate::scenario::script::Script;
 use crate::scenario::words::{self, ShipName};
-use crate::scenario::wrong::{Wrong, wrong};
 
 /// An empty block of the ability queue. Abilities that are triggered enter the queue before the
 /// block ends.
@@ -37,7 +37,7 @@ pub(super) fn frames(b: &mut Battle<Script>, starts: &[Start]) -> Result<(), Wro
     });
     for (i, start) in before.iter().enumerate().rev() {
         let frame = start.frame(b).ok_or_else(|| {
-            wrong(vec!["start".into(), i.into()], "a phase stands at the end, a whole game alone")
+            wrong(vec!["start".into(), i.into()], "a phase must be the last entry, a whole game the only one")
         })?;
         b.frames.0.push(frame);
         if i > 0 {

@@ -15,9 +15,9 @@ use killbox_systems::world::observer::Observer;
 
 use super::starts::frames;
 use crate::scenario::format::{PoseWord, Scenario, ShipSetup, Start};
+use crate::scenario::locate::{Wrong, at_ship, wrong};
 use crate::scenario::script::Script;
 use crate::scenario::words::{self, ObjectName, ShipName};
-use crate::scenario::wrong::{Wrong, at_ship, wrong};
 
 /// Brings a battle of the matchup into the position of the scenario.
 ///
@@ -30,7 +30,7 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
     if starts.first() == Some(&Start::Game) {
         return match starts {
             [_] => Ok(()),
-            _ => Err(wrong(vec!["start".into()], "a whole game stands alone")),
+            _ => Err(wrong(vec!["start".into()], "a whole game must be the only entry")),
         };
     }
     b.core.round = scenario.round.unwrap_or(1);
@@ -40,7 +40,7 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
     for (index, setup) in scenario.objectives.iter().flatten().enumerate() {
         let number = b.objectives.scenario.and_then(|_| b.objectives.put(pose(setup.pose)));
         let Some(number) = number else {
-            let message = "no objective token can lie there: say a scenario, as in `switches: (scenario: salvage_mission)`, and five tokens at most";
+            let message = "no objective token can lie there: name a scenario, as in `switches: (scenario: salvage_mission)`, and at most five tokens";
             return Err(wrong(vec!["objectives".into(), index.into()], message));
         };
         b.objectives.tokens[number].towed_by = setup.towed_by.map(ShipName::slot);
@@ -63,7 +63,7 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
             let path = vec!["devices".into(), index.into()];
             return Err(wrong(
                 path,
-                "no such device can lie there: an obstacle stands in 'obstacles', a remote is somebody's",
+                "no such device can lie there: obstacles belong in 'obstacles', and a remote needs an owner",
             ));
         }
     }
@@ -106,8 +106,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         }
         (None, Some(carrier)) => {
             if !b.matchup.berths.iter().any(|berth| (berth.ship, berth.carrier) == (ship, carrier.slot())) {
-                let message =
-                    format!("no card says that it can dock with {}", words::ship_name(carrier.slot()));
+                let message = format!("no card lets it dock with {}", words::ship_name(carrier.slot()));
                 return Err(wrong(at_ship(name, "docked"), message));
             }
             b.set_docked(ship, Some(carrier.slot()));
@@ -179,7 +178,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         let (Some(place), Some(side)) = (place, side) else {
             return Err(wrong(
                 at_ship(name, "hidden"),
-                format!("'{id}' can lie facedown under none of its cards"),
+                format!("'{id}' cannot lie facedown under any of its cards"),
             ));
         };
         let row = &mut b.cards[ship.index() * CARDS_PER_SHIP + usize::from(place)];

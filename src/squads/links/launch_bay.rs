@@ -110,7 +110,7 @@ pub(super) fn decode(lbx: &str, link: &str) -> Result<Value, String> {
 
 /// Decodes one ship of a link. Numbers that the table does not have are appended to `unknown`.
 fn ship(number: usize, item: &Item, table: &LaunchBay, unknown: &mut Vec<String>) -> Result<Value, String> {
-    let Item::List(parts) = item else { return Err(format!("ship {number} is no list")) };
+    let Item::List(parts) = item else { return Err(format!("ship {number} is not a list")) };
     let [ship, pilot, slots @ ..] = &parts[..] else {
         return Err(format!("ship {number}: expected ship, pilot and upgrades"));
     };

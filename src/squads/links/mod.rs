@@ -108,7 +108,7 @@ fn length(link: &str) -> usize {
 /// have; the message lists all of them.
 pub(super) fn decode(link: &str) -> Result<Value, String> {
     if link.len() > LONGEST {
-        return Err(format!("a link of {} letters; squad builders make shorter ones", link.len()));
+        return Err(format!("a link of {} letters; squad builders make shorter links", link.len()));
     }
     let query = query(link);
     if let Some(lbx) = value(&query, "lbx") {

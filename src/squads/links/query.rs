@@ -20,5 +20,5 @@ pub(super) fn value<'a>(query: &'a [(String, String)], key: &str) -> Option<Cow<
 
 /// The message for unknown numbers of a link: where they stand, and what to do.
 pub(super) fn unknown_numbers(unknown: &[String], table: &str) -> String {
-    format!("not among the cards that killbox knows of {table}: {}; {EXPORT}", unknown.join(", "))
+    format!("killbox does not know these cards of {table}: {}; {EXPORT}", unknown.join(", "))
 }

@@ -32,17 +32,17 @@ fn version(squad: &str) -> Option<&str> {
 fn head(squad: &str) -> Result<Head<'_>, String> {
     let Some(version) = version(squad) else {
         return Err(format!(
-            "a YASB link begins its squad with a version, `d=v8Z...`, not with `{}`",
+            "the squad in a YASB link begins with a version, `d=v8Z...`, not with `{}`",
             cut(squad)
         ));
     };
     let rest = &squad[1 + version.len()..];
-    let version: u32 = version.parse().map_err(|_| "the version is no number".to_owned())?;
+    let version: u32 = version.parse().map_err(|_| "the version is not a number".to_owned())?;
     if version < 8 || rest.starts_with('!') {
         let edition =
             if version < 4 { "First Edition" } else { "First Edition or the first Second Edition lists" };
         return Err(format!(
-            "a YASB link of version {version} ({edition}); killbox reads versions 8 to 10: open it in the builder and copy its link anew"
+            "a YASB link of version {version} ({edition}); killbox reads versions 8 to 10: open it in the builder and copy the new link"
         ));
     }
     if version > 10 {
@@ -154,7 +154,8 @@ fn ship(number: usize, text: &str, table: &Yasb, unknown: &mut Vec<String>) -> R
     Ok(json!({ "id": id, "upgrades": { UPGRADES: ids } }))
 }
 
-/// The link of a squad, for the builder of its points system.
+/// The link of a squad, for the builder of its points system. See [`squads`](crate::squads) for an
+/// example.
 ///
 /// # Errors
 /// The message names a card for which the builder has no number.

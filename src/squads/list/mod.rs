@@ -39,7 +39,7 @@ pub(super) fn parse(text: &str, catalogue: &Catalogue) -> Result<Option<Value>, 
         return Ok(None);
     }
     if lines.cards.len() > MOST_CARDS {
-        return Err(format!("a list of more than {MOST_CARDS} cards is no squad"));
+        return Err(format!("a list of more than {MOST_CARDS} cards is not a squad"));
     }
     let sets = [CardSet::Legacy, CardSet::Standard].map(|set| Names::of(catalogue.cards(set)));
     let known = |names: &Names| {
@@ -122,7 +122,7 @@ fn squad(lines: &Lines, ships: &[Listed], names: &Names) -> Result<Value, String
     }
     if !open.is_empty() {
         return Err(format!(
-            "a list of names does not say which cards are meant: {}; export the squad as XWS, which does",
+            "the list of names is ambiguous: {}; export the squad as XWS instead",
             open.join(", ")
         ));
     }
@@ -157,12 +157,12 @@ fn faction(ships: &[Vec<&Pilot>]) -> Result<Option<Faction>, String> {
     match (factions.next(), factions.next()) {
         (Some(faction), None) => Ok(Some(*faction)),
         (None, _) => {
-            Err("a list of names whose ships are not of one faction; export the squad as XWS".into())
+            Err("the ships in the list of names are not of one faction; export the squad as XWS".into())
         }
         (Some(_), Some(_)) => {
             let all: Vec<&str> = common.iter().map(|faction| faction.name()).collect();
             Err(format!(
-                "a list of names that does not say the faction ({}); export the squad as XWS",
+                "the list of names fits several factions ({}); export the squad as XWS",
                 all.join(" or ")
             ))
         }

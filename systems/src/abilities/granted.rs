@@ -36,7 +36,7 @@ pub fn expire<O: Observer>(b: &mut Battle<O>, now: Until) {
 /// Treats the initiative of a ship as `number` for a time [RND-37]. The initiative of a huge ship
 /// does not change [HUG-7].
 pub(crate) fn treat_initiative<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, until: Until) {
-    if b.board.huge.has(ship) {
+    if b.board.huge.0.has(ship) {
         return;
     }
     b.turn[ship].initiative = number;
@@ -48,7 +48,7 @@ pub(crate) fn treat_initiative<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, n
 
 /// Lets a ship take its turns at `number` for a time [RND-36]. A huge ship is not affected [HUG-7].
 pub(crate) fn take_turns_at<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, until: Until) {
-    if b.board.huge.has(ship) {
+    if b.board.huge.0.has(ship) {
         return;
     }
     let effect = Granted::turn(ship, number, until);

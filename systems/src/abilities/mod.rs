@@ -17,7 +17,6 @@ pub mod queries;
 pub mod raise;
 pub(crate) mod reach;
 pub(crate) mod references;
-pub(crate) mod says;
 pub mod staging;
 pub mod templates;
 pub(crate) mod triggers;

@@ -24,7 +24,7 @@ use crate::abilities::counts;
 use crate::abilities::references::{
     arcs, attack_range, has_arc, has_color, in_arc, in_attack_arc, is, object_in_arc,
 };
-use crate::derived::{attacks, bar, charge, device, locks, measure};
+use crate::derived::{attacks, charge, device, locks, measure, upgrades};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -358,7 +358,7 @@ pub(crate) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16)
 fn is_on_bar<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) -> bool {
     let mut more = Set::EMPTY;
     more_actions(b, ship, |kinds, _| more |= kinds);
-    more.has(kind) || bar::bar(b, ship).any(|icon| icon.kind == kind)
+    more.has(kind) || upgrades::bar(b, ship).any(|icon| icon.kind == kind)
 }
 
 /// Calls `with` for the actions that abilities add to the action bar of `ship`, with their colour
@@ -385,6 +385,13 @@ pub(crate) fn answers<O: Observer>(
     with: impl FnMut(&Compiled, u8),
 ) {
     answers_on(b, hook, ship, TriggerData::Nothing, with);
+}
+
+/// Whether any active ability answers this question about `ship`.
+pub(crate) fn says<O: Observer>(b: &Battle<O>, hook: Hook, ship: ShipSlot) -> bool {
+    let mut says = false;
+    answers(b, hook, ship, |_, _| says = true);
+    says
 }
 
 /// Like [`answers`], for a question with the payload `on`.

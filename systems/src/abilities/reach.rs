@@ -27,7 +27,7 @@ pub(crate) fn is_in_range<O: Observer>(
     }
     match b.rules().range_0_attacks {
         // Primary weapons of huge ships cannot attack at range 0 [HUG-13].
-        Range0Attacks::ByWeapon => nearest == 0 || !weapon.special && !b.board.huge.has(attacker),
+        Range0Attacks::ByWeapon => nearest == 0 || !weapon.special && !b.board.huge.0.has(attacker),
         // A range that an ability lowers to 0 is a permission; a printed one is not.
         Range0Attacks::ByCard => {
             nearest < weapon.min_range && nearest == 0

@@ -21,11 +21,11 @@ use killbox_components::token::Token;
 
 use crate::abilities::{granted, predicates, queries, staging};
 use crate::action::turret;
-use crate::derived::bar::bar;
 use crate::derived::charge::{self, On};
 use crate::derived::locks::{self, FARTHEST};
 use crate::derived::measure;
 use crate::derived::targets::{self, slam_maneuvers};
+use crate::derived::upgrades::bar;
 use crate::devices::remotes;
 use crate::legal::replace::{Would, would_fail};
 use crate::legal::{actions, card_actions, indicator};

@@ -11,6 +11,7 @@ use killbox_components::frame::attack::{AttackKind, AttackStep};
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::state::{Fault, Outcome};
+use killbox_components::tally::ShipStat;
 
 use crate::abilities::{costs, queries, references};
 use crate::attack::under_way::{data, go_on};
@@ -116,7 +117,7 @@ pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     // any effect [OBJ-27].
     let attack = *data(b, f);
     let ignores = line != Line::Clear && ignores_obstruction(b, attack);
-    let by_huge_ship = !b.board.huge.is_empty() && is_behind_a_huge_ship(b, attacker, arc, defender);
+    let by_huge_ship = !b.board.huge.0.is_empty() && is_behind_a_huge_ship(b, attacker, arc, defender);
     let attack = data(b, f);
     attack.by_huge_ship = by_huge_ship;
     attack.obstructed = line != Line::Clear;
@@ -132,7 +133,7 @@ fn is_behind_a_huge_ship<O: Observer>(
     arc: Arc,
     defender: ShipSlot,
 ) -> bool {
-    let others = b.in_play() & b.board.huge.without(attacker).without(defender);
+    let others = b.in_play() & b.board.huge.0.without(attacker).without(defender);
     references::attack_range(b, attacker, arc, defender)
         .is_some_and(|(_, line)| others.into_iter().any(|ship| measure::is_obstructed_by(b, &line, ship)))
 }
@@ -166,7 +167,7 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = attack.attacker;
     let weapon = attacks::weapon(b, &attack);
     go_on(b, f, AttackStep::RollAttack);
-    b.tally.0[b.devices.placed_by(ship).index()].attacks += 1;
+    b.tally.0[b.devices.placed_by(ship).index()][ShipStat::Attacks] += 1;
     let again = b.turn[ship].attacked.has(attack.defender);
     let data = data(b, f);
     data.again = again;
@@ -180,7 +181,7 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if f.kind == AttackKind::Bonus {
         b.turn[ship].bonus_attacks += 1;
     }
-    if b.board.huge.has(ship) {
+    if b.board.huge.0.has(ship) {
         pay_header(b, f, attack.weapon);
     }
     if !f.free {

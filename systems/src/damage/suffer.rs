@@ -9,6 +9,7 @@ use killbox_components::frame::damage::{AboutToBeDealt, Dealer, SufferStep};
 use killbox_components::frame::{AbilityFrame, Frame, SufferFrame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
+use killbox_components::tally::ShipStat;
 use killbox_components::trigger_data::TriggerData;
 
 use super::{deck, remotes};
@@ -136,7 +137,7 @@ fn point<O: Observer>(
     dealer: Option<Dealer>,
     shields: Option<ShipSlot>,
 ) -> bool {
-    b.tally.0[ship.index()].taken += 1;
+    b.tally.0[ship.index()][ShipStat::Taken] += 1;
     if let Some(attack) =
         b.attacks.current_mut().filter(|attack| attack.defender == ship && !attack.aftermath)
     {
@@ -144,12 +145,8 @@ fn point<O: Observer>(
     }
     if let Some(Dealer { ship: dealer, with }) = dealer {
         let dealer = b.devices.placed_by(dealer);
-        let tally = &mut b.tally.0[dealer.index()];
-        if dealer.seat() == ship.seat() {
-            tally.dealt_to_friends += 1;
-        } else {
-            tally.dealt[with as usize] += 1;
-        }
+        let stat = if dealer.seat() == ship.seat() { ShipStat::ToFriends } else { with.stat() };
+        b.tally.0[dealer.index()][stat] += 1;
     }
     if crit && b.objectives.towed_by(ship).is_some() {
         b.objectives.shaken.insert(ship);

@@ -44,7 +44,7 @@ pub struct PlayArea<'a> {
     /// The extent of the play area.
     pub extent: Extent,
     /// The positions of the ships.
-    pub board: &'a Board,
+    pub board: &'a Board<'a>,
     /// The ships that are there, including destroyed ones that are not removed yet.
     pub ships: ShipSet,
     /// The obstacles; rows that are not `present` are empty.
@@ -60,7 +60,7 @@ impl<'a> PlayArea<'a> {
     pub fn of<O: Observer>(b: &'a Battle<'_, O>) -> PlayArea<'a> {
         PlayArea {
             extent: b.play_area(),
-            board: b.board,
+            board: &b.board,
             ships: b.core.in_play,
             obstacles: b.obstacles,
             among: u8::MAX,

@@ -11,12 +11,12 @@ use killbox_components::size::Size;
 /// speed or difficulty [MOV-3 to MOV-6, MOV-22]. The order is slower before faster, left before
 /// right.
 pub fn executed_as(size: Size, revealed: Maneuver, other: Otherwise) -> ArrayVec<Maneuver, 2> {
-    let Otherwise { bearing, speed_by, harder, color } = other;
+    let Otherwise { of, bearing, speed_by, harder, color } = other;
     let mut found = ArrayVec::new();
     let difficulty = if harder { revealed.difficulty.shifted(1) } else { revealed.difficulty };
     let difficulty = color.unwrap_or(difficulty);
     let bearing = bearing.unwrap_or(revealed.bearing);
-    if !becomes(revealed.bearing, bearing) {
+    if bearing != revealed.bearing && !of.has(revealed.bearing) {
         return found;
     }
     let one_sided = matches!(bearing, Bearing::Straight | Bearing::KoiogranTurn | Bearing::Stationary);
@@ -40,19 +40,6 @@ pub fn executed_as(size: Size, revealed: Maneuver, other: Otherwise) -> ArrayVec
         }
     }
     found
-}
-
-/// Whether an ability can have a maneuver of the bearing `revealed` executed with the bearing
-/// `other`. When the ability comes up, the dial may no longer show the maneuver that the ability
-/// names [ABL-28].
-fn becomes(revealed: Bearing, other: Bearing) -> bool {
-    revealed == other
-        || match other {
-            Bearing::SideslipBank => matches!(revealed, Bearing::Bank | Bearing::Stationary),
-            Bearing::SideslipTurn => revealed == Bearing::Turn,
-            Bearing::KoiogranTurn => revealed == Bearing::Straight,
-            _ => true,
-        }
 }
 
 /// Whether this maneuver exists: it has a template, or is the bank at speed 0 of a huge ship

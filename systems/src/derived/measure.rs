@@ -2,7 +2,7 @@
 //! board of a battle.
 //!
 //! The rules of every topic and the previews of players call this module. Range 0 between ships is
-//! contact, which is stored as state ([`killbox_components::state::Board::contact`]) [GEO-93].
+//! contact, which is stored as state ([`killbox_components::state::Place::contact`]) [GEO-93].
 //! Everything else is computed from the present positions. Nothing here changes a battle.
 
 use killbox_components::arc::{Arc, WeaponArc};

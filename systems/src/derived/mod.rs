@@ -5,7 +5,6 @@
 
 pub mod area;
 pub mod attacks;
-pub mod bar;
 pub mod charge;
 pub mod device;
 pub mod docking;

@@ -23,7 +23,7 @@ pub struct Field<'a> {
     /// The tokens.
     pub objectives: &'a Objectives,
     /// The positions of the ships.
-    pub board: &'a Board,
+    pub board: &'a Board<'a>,
     /// The ships in play.
     pub ships: ShipSet,
     /// The matchup, which has the sizes of the ships.
@@ -33,7 +33,7 @@ pub struct Field<'a> {
 impl<'a> Field<'a> {
     /// The field of a battle.
     pub fn of<O: Observer>(b: &'a Battle<'_, O>) -> Field<'a> {
-        Field { objectives: b.objectives, board: b.board, ships: b.core.in_play, matchup: b.matchup }
+        Field { objectives: b.objectives, board: &b.board, ships: b.core.in_play, matchup: b.matchup }
     }
 
     /// The field that a player sees; nothing in it is hidden.

@@ -1,5 +1,5 @@
-//! The present upgrade cards of a ship [ABL-14, SQD-20, SQD-26]. Every rule that needs them asks
-//! here.
+//! The present upgrade cards of a ship, and the icons on its action bar, which depend on them
+//! [ABL-14, ACT-3, SQD-20, SQD-26]. Every rule that needs them asks here.
 //!
 //! Upgrades change ships where a card says so [SQD-20]. The cards that can lie in a place are known
 //! before the game ([`CardSpec::others`], filled in by `squads::places` of the root crate). The
@@ -13,6 +13,7 @@
 //! [`CardSpec::others`] can lie facedown in a place; the catalogue lists them on the card that
 //! hides them (`CardSide::outside`).
 
+use killbox_components::action::BarAction;
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::slot::Slot;
 use killbox_components::spec::CardSpec;
@@ -60,4 +61,21 @@ pub fn facedown<'a, O: Observer>(b: &Battle<'a, O>, ship: ShipSlot) -> Option<(u
     let spec = b.matchup.ship(ship);
     let place = spec.hiding_place()?;
     Some((place, spec.cards[usize::from(place)].facedown(b.cards[row(ship, place)].side)?))
+}
+
+/// The icons on the action bar of `ship` now: its own, and those on the faceup sides of its cards
+/// [ACT-3, ABL-14].
+pub fn bar<'a, O: Observer>(
+    b: &Battle<'a, O>,
+    ship: ShipSlot,
+) -> impl Iterator<Item = &'a BarAction> + use<'a, O> {
+    let spec = b.matchup.ship(ship);
+    // For a ship without two-sided cards the loop has no work.
+    let mut up = 0_u32;
+    for (bit, action) in spec.bar_by_side.iter().enumerate() {
+        let card = &b.cards[row(ship, action.card)];
+        up |= u32::from(card.side == action.side) << bit;
+    }
+    let by_side = spec.bar_by_side.iter().enumerate().filter(move |(bit, _)| up >> bit & 1 == 1);
+    spec.bar.iter().chain(by_side.map(|(_, action)| &action.action))
 }

@@ -52,7 +52,7 @@ pub fn wing_of<'a, O: Observer>(b: &Battle<'a, O>, ship: ShipSlot) -> Option<&'a
 
 /// The position of a wingmate in the formation [WNG-3]. `mate` is in the wing.
 pub fn place(board: &Board, wing: &Wing, mate: ShipSlot) -> Pose {
-    let half = |ship: ShipSlot| board.half[ship.index()];
+    let half = |ship: ShipSlot| board.half(ship);
     let leader = wing.leader;
     formation(board.pose(leader), half(leader), half(mate), wing.place(mate).unwrap_or_default())
 }
@@ -80,7 +80,7 @@ pub fn joins_at<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot,
         || b.tokens[ship].has(Token::Cloak);
     // A ship cannot join a leader from which it would be split at once [WNG-11].
     let leaderless = is_ionised(b, wing.leader) || is_tractored(b, wing.leader);
-    let at = place(b.board, wing, ship);
+    let at = place(&b.board, wing, ship);
     (near && !barred && !leaderless && has_room(PlayArea::of(b), ship, at)).then_some((wing.leader, at))
 }
 

@@ -30,8 +30,7 @@ use crate::legal::amounts::amount;
 use crate::legal::devices::{droppers, is_able, is_of_system_phase, own_drops, placing, removable};
 use crate::legal::places::{Onto, Way, free_remote, may_place, onto, touching, ways};
 use crate::movement::obstacles::remove_by_effect;
-use crate::setup::grid::{CELLS, FACING, Grid, OBSTACLE_AREAS};
-use crate::setup::tested;
+use crate::setup::grid::{CELLS, FACING, Grid, OBSTACLE_AREAS, count_test};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{devices, tokens::charges};
@@ -316,7 +315,7 @@ fn is_free_to_set_up<O: Observer>(
     if (b.in_play() & seat.other().ships()).into_iter().any(is_too_near) {
         return false;
     }
-    tested::one();
+    count_test();
     pieces(kind, at).iter().all(|&(outer, pose)| {
         let outline = DeviceOutline::new(kind, outer, pose);
         let here = outline.polygon();
@@ -343,7 +342,7 @@ impl Inner {
     fn new(grid: Grid, kind: DeviceKind, beyond: u8) -> Inner {
         let least = f32::from(beyond) * BAND_MM + TOLERANCE_MM;
         let fits = |row: u8, column: u8| {
-            tested::one();
+            count_test();
             let outline = DeviceOutline::new(kind, false, Pose::at(grid.centre(row, column), FACING[0]));
             outline.polygon().points.iter().all(|point| grid.area.is_clear_by(*point, least))
         };

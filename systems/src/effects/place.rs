@@ -92,7 +92,7 @@ pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Grou
         return Flow::Continue;
     }
     if ship != wing.leader && f.step == FACING {
-        let at = wings::place(b.board, wing, ship);
+        let at = wings::place(&b.board, wing, ship);
         if Near::on(b, ship, ground).has_room(at) {
             b.set(Frame::Ability(rest));
             leaving::out_of_reserve(b, ship, at);

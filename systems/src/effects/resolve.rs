@@ -12,7 +12,7 @@ use killbox_components::state::Outcome;
 use killbox_components::trigger_data::TriggerData;
 
 use crate::abilities::{active, costs, precision, predicates};
-use crate::effects::{conditions, effect, pay};
+use crate::effects::{conditions, course, devices, dice, own, pay, remotes, ships};
 use crate::legal::effects::{self, decider, useful};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -86,7 +86,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
         AbilityStage::Act | AbilityStage::BetweenDrops => {
             let program = &b.matchup.program;
             match program.ops(program.ability(f.ability)).get(usize::from(f.pc)) {
-                Some(op) => effect::run(b, f, *op),
+                Some(op) => apply(b, f, *op),
                 None => {
                     // The effect of a device of nobody is not an ability of a ship [ENV-5].
                     if O::LISTENS
@@ -98,6 +98,19 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
                 }
             }
         }
+    }
+}
+
+/// Applies one effect, or the part of it that concerns the next ship.
+fn apply<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
+    match op {
+        Op::Dice(op) => dice::run(b, f, op),
+        Op::Device(op) => devices::run(b, f, op),
+        Op::Condition(op) => conditions::run(b, f, op),
+        Op::Ship(who, op) => ships::run(b, f, who, op),
+        Op::Own(op) => own::run(b, f, op),
+        Op::Remote(op) => remotes::run(b, f, op),
+        Op::Course(op) => course::run(b, f, op),
     }
 }
 

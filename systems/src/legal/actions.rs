@@ -14,9 +14,9 @@ use killbox_components::token::Token;
 
 use crate::abilities::queries::WhileStressed;
 use crate::abilities::{predicates, queries};
-use crate::derived::bar::bar;
 use crate::derived::charge::{self, On};
 use crate::derived::objectives::Field;
+use crate::derived::upgrades::bar;
 use crate::derived::{status, targets, wings};
 use crate::legal::card_actions;
 use crate::world::battle::Battle;

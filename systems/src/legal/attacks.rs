@@ -29,7 +29,7 @@ const NONE: u8 = u8::MAX;
 pub fn can_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: AttackKind) -> bool {
     // Huge ships are exempt; their weapons have limits of their own [HUG-12].
     b.units().has(ship)
-        && (kind != AttackKind::Bonus || b.turn[ship].bonus_attacks == 0 || b.board.huge.has(ship))
+        && (kind != AttackKind::Bonus || b.turn[ship].bonus_attacks == 0 || b.board.huge.0.has(ship))
 }
 
 /// The kinds of the obstacles that prevent `ship` from attacking [ATK-81]. The table of obstacles
@@ -213,7 +213,7 @@ pub(crate) fn next_header<O: Observer>(
 /// Whether a weapon can still be used this round. Only weapons of huge ships are limited [HUG-8 to
 /// HUG-11].
 fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &WeaponSpec, owed: Owed) -> bool {
-    if !b.board.huge.has(f.attacker) {
+    if !b.board.huge.0.has(f.attacker) {
         return true;
     }
     if measure::is_offline(b, f.attacker, weapon) {

@@ -118,6 +118,25 @@ pub(crate) fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -
     b.matchup.program.ability(f.ability).hook == Hook::DuringSystem
 }
 
+/// The abilities of the ship's cards in the System Phase that are active and whose cost can be paid
+/// now, as far as `what` finds something in their effects.
+fn in_system_phase<O: Observer, T>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    what: impl Fn(&[Op]) -> Option<T>,
+) -> impl Iterator<Item = (Trigger, T)> {
+    let program: &Program = &b.matchup.program;
+    let own = program.of_cards(Hook::DuringSystem).filter(move |(owner, ..)| *owner == Some(ship));
+    own.filter_map(move |(_, number, ability)| {
+        let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: TriggerData::More };
+        let found = what(program.ops(ability))?;
+        let able = matches!(ability.source, Source::Upgrade(..))
+            && active::is_active(b, &t)
+            && costs::payable(b, &t, None);
+        able.then_some((t, found))
+    })
+}
+
 /// The abilities of the ship's cards that place such a device in the System Phase and whose cost
 /// can be paid now, wherever the device would lie.
 pub(crate) fn droppers<O: Observer>(
@@ -125,20 +144,13 @@ pub(crate) fn droppers<O: Observer>(
     ship: ShipSlot,
     only: DeviceClass,
 ) -> impl Iterator<Item = (u16, DeviceKind)> {
-    let program: &Program = &b.matchup.program;
-    program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
-        let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: TriggerData::More };
-        let device = program.ops(ability).iter().find_map(|op| match *op {
-            Op::Device(DeviceOp::Drop { device, .. }) if device.class() == only => Some(device),
-            _ => None,
-        })?;
-        let able = owner == Some(ship)
-            && may_place(b, ship, device, true)
-            && matches!(ability.source, Source::Upgrade(..))
-            && active::is_active(b, &t)
-            && costs::payable(b, &t, None);
-        able.then_some((number, device))
-    })
+    let device = move |op: &Op| match *op {
+        Op::Device(DeviceOp::Drop { device, .. }) if device.class() == only => Some(device),
+        _ => None,
+    };
+    let places =
+        move |ops: &[Op]| ops.iter().find_map(device).filter(|device| may_place(b, ship, *device, true));
+    in_system_phase(b, ship, places).map(|(t, device)| (t.ability, device))
 }
 
 /// The abilities of the ship's cards that place a device in the System Phase and can be used now
@@ -149,22 +161,14 @@ pub(crate) fn own_drops<O: Observer>(
     only: Option<DeviceClass>,
     how: Placing,
 ) -> impl Iterator<Item = (ShipSlot, u16)> {
-    let program: &Program = &b.matchup.program;
-    program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
-        let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: TriggerData::More };
-        let places = program.ops(ability).iter().any(|op| {
-            let Op::Device(DeviceOp::Drop { device, templates, how: own, .. }) = *op else { return false };
-            let how = as_both_say(how, Placing { templates: Some(templates), ..own });
-            only.is_none_or(|class| device.class() == class)
-                && may_place(b, ship, device, true)
-                && can_place(b, ship, device, how)
-        });
-        let able = owner == Some(ship)
-            && places
-            && matches!(ability.source, Source::Upgrade(..))
-            && active::is_active(b, &t)
-            && predicates::all(b, &t, None, ability.tests)
-            && costs::payable(b, &t, None);
-        able.then_some((ship, number))
-    })
+    let places = move |op: &Op| {
+        let Op::Device(DeviceOp::Drop { device, templates, how: own, .. }) = *op else { return false };
+        let how = as_both_say(how, Placing { templates: Some(templates), ..own });
+        only.is_none_or(|class| device.class() == class)
+            && may_place(b, ship, device, true)
+            && can_place(b, ship, device, how)
+    };
+    in_system_phase(b, ship, move |ops| ops.iter().any(places).then_some(()))
+        .filter(|(t, ())| predicates::all(b, t, None, b.matchup.program.ability(t.ability).tests))
+        .map(move |(t, ())| (ship, t.ability))
 }

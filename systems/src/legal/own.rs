@@ -138,7 +138,7 @@ pub(crate) fn rotations<O: Observer>(
     let fits = |by: Direction| {
         let turned = Base { pose: base.pose.turned(quarter_turn(by)).renormalised(), ..base };
         // Huge ships are not rotated [HUG-37].
-        !b.board.huge.has(ship) && !area.on_a_ship(ship, turned)
+        !b.board.huge.0.has(ship) && !area.on_a_ship(ship, turned)
     };
     [(Direction::Left, quarter), (Direction::Right, quarter), (Direction::Straight, half)]
         .into_iter()

@@ -87,7 +87,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
         // Huge ships are not affected [HUG-7].
         ShipOp::TakesTurnsAt { number, .. } => {
-            on(who, &|ship| initiative::of_turns(b, ship) != number && !b.board.huge.has(ship))
+            on(who, &|ship| initiative::of_turns(b, ship) != number && !b.board.huge.0.has(ship))
         }
         ShipOp::RecoverOnCard { of, .. } => {
             on(who, &|ship| charge::places(b, ship, of).any(|on| charge::can_recover(b, ship, on)))
@@ -106,7 +106,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::FlipUpgrade(slot) => on(who, &|ship| charge::two_sided(b, ship, slot).next().is_some()),
         ShipOp::TreatInitiativeAs { of, .. } => on(who, &|ship| {
             let of = predicates::whom(b, &t, f.chosen, of).into_iter().next();
-            of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative) && !b.board.huge.has(ship)
+            of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative) && !b.board.huge.0.has(ship)
         }),
         ShipOp::Recover { charge, .. } => on(who, &|ship| {
             charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_recover(b, owner, on))

@@ -35,7 +35,7 @@ pub struct Way {
 /// The result of `maneuver` of a huge ship from its present position [HUG-46].
 pub fn way(area: PlayArea, ship: ShipSlot, maneuver: Maneuver) -> Way {
     let start = area.board.pose(ship);
-    let others = PlayArea { ships: area.ships & area.board.huge, ..area };
+    let others = PlayArea { ships: area.ships & area.board.huge.0, ..area };
     let mut way = Way { maneuver, pose: start, rammed: ShipSet::EMPTY };
     loop {
         let Some(pose) = end_pose(start, Size::Huge, way.maneuver, SlideOffset::Middle) else {
@@ -59,7 +59,7 @@ pub(super) fn overlapped<O: Observer>(b: &mut Battle<O>, f: &ManeuverFrame) {
     if overlapped.is_empty() {
         return;
     }
-    let (rammed, lifted) = (overlapped & b.board.huge, overlapped & !b.board.huge);
+    let (rammed, lifted) = (overlapped & b.board.huge.0, overlapped & !b.board.huge.0);
     // The moving ship suffers damage for other huge ships only [HUG-47].
     let rammed = if rammed.is_empty() { rammed } else { rammed | f.ship.set() };
     let dial = b.turn[f.ship]

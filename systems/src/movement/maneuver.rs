@@ -153,7 +153,7 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 fn move_in_formation<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     let Some(wing) = derived::wings::wing_of(b, ship) else { return b.pop() };
-    let at = derived::wings::place(b.board, wing, ship);
+    let at = derived::wings::place(&b.board, wing, ship);
     let area = PlayArea::of(b);
     if derived::wings::has_room(area, ship, at) {
         let preview = preview::placed_at(area, ship, b.spec(ship).size, at);
@@ -189,14 +189,14 @@ fn flee<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow 
 fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow {
     let ship = f.ship;
     let (mut f, mut overlapped) = (f, to.overlapped);
-    if b.board.huge.has(ship) {
+    if b.board.huge.0.has(ship) {
         // A huge ship executes the slowed maneuver [HUG-46].
         let way = huge::way(PlayArea::of(b), ship, f.maneuver);
         f.maneuver = way.maneuver;
         overlapped = overlapped | way.rammed;
     }
     b.turn[ship].executed = Some(f.maneuver);
-    b.turn[ship].executed_fully = overlapped.is_empty() || b.board.huge.has(ship);
+    b.turn[ship].executed_fully = overlapped.is_empty() || b.board.huge.0.has(ship);
     if b.matchup.program.looks_back() {
         let size = b.spec(ship).size;
         let area = PlayArea::of(b);
@@ -268,7 +268,7 @@ fn ship_overlap<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
         return flow;
     }
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::After, ..f }));
-    if b.board.huge.has(f.ship) {
+    if b.board.huge.0.has(f.ship) {
         huge::overlapped(b, &f);
     } else if !f.fully() {
         b.push(Frame::ShipOverlap(ShipOverlapFrame {
@@ -321,7 +321,7 @@ fn after<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 
 /// Whether the maneuver was executed fully. A huge ship does not back up [MOV-17, HUG-46/open].
 fn is_full<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> bool {
-    f.fully() || b.board.huge.has(f.ship)
+    f.fully() || b.board.huge.0.has(f.ship)
 }
 
 /// Whether the maneuver belongs to the Execute Maneuver step of the ship's activation [MOV-42].

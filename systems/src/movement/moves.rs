@@ -124,7 +124,7 @@ fn template_of<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> Template {
 
 /// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
-    if b.board.huge.has(f.ship) {
+    if b.board.huge.0.has(f.ship) {
         // Huge ships do not boost, barrel roll or decloak [HUG-37].
         return b.pop_with(Outcome::Failed);
     }

@@ -35,7 +35,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
     let Some(row) = matchup.ruleset.obstacle(b.obstacles[index].kind) else {
         return to(b, f, ObstacleStep::After);
     };
-    if b.board.huge.has(f.ship) {
+    if b.board.huge.0.has(f.ship) {
         return crush(b, f, index);
     }
     let besides = besides(b, index);

@@ -10,7 +10,7 @@ use killbox_components::frame::{ChooseActionFrame, Frame, RollFrame, ShipOverlap
 use killbox_components::ruleset::ShipOverlap;
 
 use crate::abilities::queries;
-use crate::derived::{bar, rolled, status};
+use crate::derived::{rolled, status, upgrades};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -67,7 +67,7 @@ fn enemy<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     let allowed = |action: &killbox_components::action::BarAction| {
         ALLOWED.contains(&action.kind) && action.color != ActionColor::Purple
     };
-    if !status::is_stressed(b, f.ship) && bar::bar(b, f.ship).any(allowed) {
+    if !status::is_stressed(b, f.ship) && upgrades::bar(b, f.ship).any(allowed) {
         let set = ActionSet::OnBarTreatedAsRed { kinds: ALLOWED.into_iter().collect() };
         b.push(Frame::ChooseAction(ChooseActionFrame {
             ship: f.ship,

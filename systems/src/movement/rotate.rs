@@ -18,7 +18,7 @@ use crate::world::observer::Observer;
 ///
 /// It raises [`Event::Rotated`]; call it at the end of a step.
 pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, by: Vec2) -> bool {
-    if b.board.huge.has(ship) {
+    if b.board.huge.0.has(ship) {
         // Huge ships do not rotate [HUG-37].
         return false;
     }

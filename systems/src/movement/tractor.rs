@@ -74,7 +74,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
 /// The player whose effect it was may move the ship [MOV-88].
 fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let ship = f.ship;
-    if b.board.huge.has(ship) {
+    if b.board.huge.0.has(ship) {
         // Huge ships do not make tractor moves [HUG-53].
         return b.pop_with(Outcome::Declined);
     }

@@ -76,7 +76,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             Flow::Continue
         }
         // A huge ship makes one attack after another until its player declines [HUG-8, HUG-9].
-        TurnStep::Attack if b.board.huge.has(ship) => {
+        TurnStep::Attack if b.board.huge.0.has(ship) => {
             if b.turn[ship].engaged && b.core.outcome == Outcome::Declined {
                 return go_on(b, TurnStep::After);
             }

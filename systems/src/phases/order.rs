@@ -52,7 +52,7 @@ pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, directio
         let initiative = match direction {
             Direction::Descending if f.called.has(ship) => f.initiative,
             // A huge ship engages at its engagement value [HUG-7].
-            Direction::Descending if b.board.huge.has(ship) => b.spec(ship).engagement,
+            Direction::Descending if b.board.huge.0.has(ship) => b.spec(ship).engagement,
             _ => initiative::of_turns(b, ship),
         };
         match direction.compare(initiative, f.initiative) {

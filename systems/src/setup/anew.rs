@@ -20,9 +20,8 @@ use killbox_components::geometry::shape::{edges, point_in_polygon};
 use killbox_components::geometry::{BAND_MM, OutlineId, PlacedObstacle, Pose, TOLERANCE_MM, Vec2};
 use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipSlot};
 
-use super::grid::{CELL_MM, CELLS, FACING, FACINGS, Grid, OBSTACLE_AREAS, OBSTACLE_FIRST};
+use super::grid::{CELL_MM, CELLS, FACING, FACINGS, Grid, OBSTACLE_AREAS, OBSTACLE_FIRST, count_test};
 use super::spots::{SPAN, SPANS, Spots, Words, bits};
-use super::tested;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -68,7 +67,7 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
     /// Whether a cell is free: beyond range 2 of the edges, beyond range 1 of the other obstacles
     /// [RND-19], and beyond range 2 of every ship.
     pub fn is_free(&self, facing: u8, cell: (u8, u8)) -> bool {
-        tested::one();
+        count_test();
         let (b, there) = (self.b, self.placed(facing, cell));
         let others =
             b.obstacles.iter().enumerate().filter(|(i, obstacle)| *i != self.index && obstacle.present);

@@ -9,6 +9,7 @@
 //! same factor, so their number is the same. A row of cells is processed in pages of [`CELLS`]
 //! columns; the standard grid is one page.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 /// The numbers of cells in a row and a column of a page, and of pages. The first and last two cells
@@ -34,6 +35,23 @@ pub const OBSTACLE_FIRST: u8 = 16;
 pub const OBSTACLE_BLOCKS: u8 = 8;
 /// The number of coarse cells for obstacles.
 pub const OBSTACLE_AREAS: u8 = OBSTACLE_BLOCKS * OBSTACLE_BLOCKS;
+
+thread_local! {
+    static TESTED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts a cell that is tested by itself. Placing ships, obstacles and devices is the only part of
+/// a game whose cost grows with the board instead of with the play, so tests measure it
+/// (`killbox::soak::Cost`). Play never reads the counter.
+#[inline]
+pub(crate) fn count_test() {
+    TESTED.with(|tested| tested.set(tested.get() + 1));
+}
+
+/// The number of cells that this thread has tested one by one so far.
+pub fn tested_cells() -> u64 {
+    TESTED.with(Cell::get)
+}
 
 /// Cosine and sine of 22.5 degrees.
 const C: f32 = 0.923_879_5;

@@ -15,7 +15,6 @@ pub mod player_order;
 pub mod ships;
 pub mod spots;
 pub(crate) mod steps;
-pub mod tested;
 
 use killbox_components::ability::Until;
 use killbox_components::event::Event;

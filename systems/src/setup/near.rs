@@ -15,8 +15,8 @@ use killbox_components::geometry::{BAND_MM, Base, Extent, Pose, TOLERANCE_MM, Ve
 use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 
-use super::grid::{Axis, BLOCK, BLOCKS, CELLS, FACING, FACINGS, Grid, PAGES, cells};
-use super::{anew, tested};
+use super::anew;
+use super::grid::{Axis, BLOCK, BLOCKS, CELLS, FACING, FACINGS, Grid, PAGES, cells, count_test};
 use crate::abilities::queries;
 use crate::derived::area::PlayArea;
 use crate::world::battle::Battle;
@@ -173,7 +173,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     /// Whether a cell is free: in range of a ship that allows it or far enough from enemies, on no
     /// ship and no obstacle, and wholly inside the play area [RND-21/open].
     pub fn is_free(&self, facing: u8, row: u8, column: u8) -> bool {
-        tested::one();
+        count_test();
         let pose = seen_pose(self.grid, self.ship.seat(), facing, row, column);
         let base = self.b.board.base_at(self.ship, pose);
         if let Some((huge, aside)) = self.behind {

@@ -14,8 +14,7 @@ use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM, range_band};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::objective::{OBJECTIVE_HALF_MM, Objective};
 
-use super::grid::{CELLS, FACING, Grid};
-use super::tested;
+use super::grid::{CELLS, FACING, Grid, count_test};
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -135,7 +134,7 @@ fn cells<'b, O: Observer>(
 /// other one, and at range 2-4 of an edge. The edge is the own one in each player's first turn, the
 /// other one in the second [SCN-6].
 fn is_legal<O: Observer>(b: &Battle<O>, f: SetupFrame, grid: Grid, seen: Pose) -> bool {
-    tested::one();
+    count_test();
     let from_own = seen.y;
     let from_edge = if f.turns < 2 { from_own } else { grid.area.depth - from_own };
     let gap = from_edge - OBJECTIVE_HALF_MM;

@@ -18,9 +18,8 @@ use killbox_components::geometry::distance::{band_of, beyond_range, polygon_dist
 use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM};
 use killbox_components::ids::{OBSTACLES, ObjectId, Seat, ShipSlot};
 
-use super::grid::{FACING, Grid, OBSTACLE_AREAS};
+use super::grid::{FACING, Grid, OBSTACLE_AREAS, count_test};
 use super::spots::LAID;
-use super::tested;
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -144,7 +143,7 @@ impl Ground {
     /// of every edge [ENV-5]. Circles are tested first, since most cells are far from all
     /// obstacles.
     fn is_free<O: Observer>(&self, b: &Battle<O>, seat: Seat, kind: DeviceKind, cell: (u8, u8)) -> bool {
-        tested::one();
+        count_test();
         let pose = pose(self.grid, seat, cell);
         let outline = DeviceOutline::new(kind, false, pose);
         let here = outline.polygon();

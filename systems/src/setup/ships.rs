@@ -126,7 +126,7 @@ fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         return place_mate(b, f, mate);
     }
     let mut waiting = b.matchup.fielded & !f.placed & !b.core.reserve & !followers(b, &f);
-    let huge = waiting & b.board.huge;
+    let huge = waiting & b.board.huge.0;
     if !huge.is_empty() {
         waiting = huge;
     }
@@ -178,7 +178,7 @@ fn next_in_formation<O: Observer>(b: &Battle<O>, f: &SetupFrame) -> Option<ShipS
 fn place_mate<O: Observer>(b: &mut Battle<O>, f: SetupFrame, mate: ShipSlot) -> Flow {
     let Some(wing) = b.matchup.wing_of(mate) else { return b.misread() };
     let f = SetupFrame { object: mate.0, placed: f.placed | mate.set(), ..f };
-    let at = wings::place(b.board, wing, mate);
+    let at = wings::place(&b.board, wing, mate);
     let seen = as_seen_by(b.play_area(), mate.seat(), at);
     let deep = seen.y + b.board.base_at(mate, seen).reach().y;
     if deep > BAND_MM + TOLERANCE_MM || !wings::has_room(PlayArea::of(b), mate, at) {

@@ -176,7 +176,7 @@ fn choose_guides<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
             Flow::Continue
         }
         Some(Choice::Arc { arc, .. }) => {
-            let pose = start(b.board.base(berth.carrier), b.board.half[ship.index()], arc);
+            let pose = start(b.board.base(berth.carrier), b.board.half(ship), arc);
             b.board.put(ship, pose);
             go_on(b, f, DeployStep::Maneuver)
         }
@@ -275,7 +275,7 @@ pub(crate) fn fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let Some(f) = own else { return };
     retreat(b, f);
     b.raise(Event::DeployFailed { ship });
-    if f.emergency || b.board.huge.has(f.carrier) {
+    if f.emergency || b.board.huge.0.has(f.carrier) {
         damage::destroyed(b, ship);
     }
 }

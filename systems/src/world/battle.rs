@@ -21,8 +21,9 @@ use killbox_components::rng::BattleRng;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::{Berth, Matchup, ShipSpec};
 use killbox_components::state::{
-    Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
+    Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tokens, Turn,
 };
+use killbox_components::tally::Tally;
 
 use crate::world::observer::{Eye, Observer, Watcher};
 
@@ -51,7 +52,7 @@ pub struct Battle<'a, O: Observer> {
     /// The stack of frames: what is going on.
     pub frames: &'a mut Frames,
     /// The positions of ships and remotes.
-    pub board: &'a mut Board,
+    pub board: Board<'a>,
     /// The random number generators.
     pub rng: &'a mut BattleRng,
     /// The open decisions.
@@ -122,7 +123,7 @@ macro_rules! observed {
             matchup,
             core,
             frames,
-            board,
+            board: Board { places: ShipRows(board.places.0), huge: board.huge },
             rng,
             pending,
             attacks,

@@ -14,9 +14,8 @@ use killbox_components::frame::Frame;
 use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, Seat, ShipSlot};
 use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
-use killbox_components::state::{
-    Card, Charges, Core, Damage, Decks, Obstacle, ShipBoard, Tally, Tokens, Turn,
-};
+use killbox_components::state::{Card, Charges, Core, Damage, Decks, Obstacle, ShipBoard, Tokens, Turn};
+use killbox_components::tally::Tally;
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;

@@ -9,9 +9,8 @@ use killbox_components::frame::{Frame, SetupFrame};
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
 use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
-use killbox_components::state::{
-    Board, Card, Charges, Core, Damage, Decks, Fault, Obstacle, Tally, Tokens, Turn, Volleys,
-};
+use killbox_components::state::{Card, Charges, Core, Damage, Decks, Fault, Obstacle, Tokens, Turn, Volleys};
+use killbox_components::tally::Tally;
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -51,7 +50,7 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
         ..Core::default()
     };
     **rng = BattleRng::new(seed, core.game);
-    **board = Board::default();
+    board.clear();
     **attacks = Attacks::default();
     **queue = AbilityQueue::default();
     **decks = Decks::default();
@@ -73,7 +72,7 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     cards.fill(Card::default());
     frames.0.clear();
     frames.0.push(Frame::Setup(SetupFrame::default()));
-    b.board.huge = b.matchup.huge();
+    b.board.huge.0 = b.matchup.huge();
     for ship in ShipSlot::all() {
         gather(b, ship);
     }
@@ -99,7 +98,7 @@ fn gather<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
         volleys: Volleys::default(),
     };
     b.turn[ship] = Turn { initiative: spec.initiative, ..Turn::default() };
-    b.board.half[ship.index()] = spec.size.half_mm();
+    b.board.places[ship].half = spec.size.half_mm();
     for (i, card) in spec.cards.iter().enumerate() {
         b.cards[ship.index() * CARDS_PER_SHIP + i].charges = card.charges;
         b.cards[ship.index() * CARDS_PER_SHIP + i].side = card.first_side();

@@ -18,7 +18,10 @@ use killbox_components::ids::{OBSTACLES, ShipRows, UNITS};
 use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
 use killbox_components::spec::Matchup;
-use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
+use killbox_components::state::{
+    Board, Card, Charges, Core, Damage, Decks, Huge, Obstacle, Place, Tokens, Turn,
+};
+use killbox_components::tally::Tally;
 
 use crate::world::battle::{Battle, CARDS};
 use crate::world::observer::{Eye, Silent, Watched, Watcher};
@@ -33,7 +36,7 @@ pub struct Matchups(pub Vec<Matchup>);
 struct BattleRow {
     core: &'static mut Core,
     frames: &'static mut Frames,
-    board: &'static mut Board,
+    huge: &'static mut Huge,
     rng: &'static mut BattleRng,
     pending: &'static mut Pending,
     attacks: &'static mut Attacks,
@@ -50,6 +53,7 @@ struct BattleRow {
 #[derive(QueryData)]
 #[query_data(mutable, contiguous(mutable))]
 struct ShipRow {
+    place: &'static mut Place,
     tokens: &'static mut Tokens,
     charges: &'static mut Charges,
     damage: &'static mut Damage,
@@ -133,7 +137,10 @@ macro_rules! battle {
             matchup: &matchups[usize::from(core.matchup)],
             core,
             frames: row(&mut battles.frames, slot),
-            board: row(&mut battles.board, slot),
+            board: Board {
+                places: ShipRows(rows(&mut ships.place, slot)),
+                huge: row(&mut battles.huge, slot),
+            },
             rng: row(&mut battles.rng, slot),
             pending: row(&mut battles.pending, slot),
             attacks: row(&mut battles.attacks, slot),
@@ -230,7 +237,7 @@ pub fn spawn<O: Watcher>(world: &mut World, slots: usize, matchups: Vec<Matchup>
         (
             Core { game: Core::IDLE, ..Core::default() },
             Frames::default(),
-            Board::default(),
+            Huge::default(),
             BattleRng::default(),
             Pending::default(),
             Attacks::default(),
@@ -243,7 +250,8 @@ pub fn spawn<O: Watcher>(world: &mut World, slots: usize, matchups: Vec<Matchup>
             Watched::by::<O>(),
         )
     };
-    let ship = || (Tokens::default(), Charges::default(), Damage::default(), Turn::default());
+    let ship =
+        || (Place::default(), Tokens::default(), Charges::default(), Damage::default(), Turn::default());
     world.spawn_batch((0..slots).map(|_| battle()));
     world.spawn_batch((0..slots * UNITS).map(|_| ship()));
     world.spawn_batch((0..slots * CARDS).map(|_| Card::default()));

@@ -32,7 +32,7 @@ pub struct View<'a> {
     matchup: &'a Matchup,
     core: &'a Core,
     frames: &'a Frames,
-    board: &'a Board,
+    board: &'a Board<'a>,
     pending: &'a SeatPending,
     attacks: &'a Attacks,
     queue: &'a AbilityQueue,
@@ -76,7 +76,7 @@ impl<'a> View<'a> {
             matchup: b.matchup,
             core: b.core,
             frames: b.frames,
-            board: b.board,
+            board: &b.board,
             pending: b.pending.of(seat),
             attacks: b.attacks,
             queue: b.queue,
@@ -155,7 +155,7 @@ impl<'a> View<'a> {
     }
 
     /// The positions of the ships.
-    pub fn board(&self) -> &'a Board {
+    pub fn board(&self) -> &'a Board<'a> {
         self.board
     }
 

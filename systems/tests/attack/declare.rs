@@ -12,6 +12,7 @@ use killbox_components::requirements::Requirements;
 use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, Turret};
 use killbox_components::state::Outcome;
+use killbox_components::tally::ShipStat;
 use killbox_components::token::Token;
 use killbox_testkit::{BLK, TestBattle, a, b, card, matchup, ordnance, plain_ship, primary, turret_ship};
 
@@ -70,7 +71,7 @@ fn no_attack() {
     table.pass();
     assert!(table.is_over());
     assert_eq!(
-        table.with(|x| (x.core.outcome, x.attacks.len, x.tally.0[0].attacks)),
+        table.with(|x| (x.core.outcome, x.attacks.len, x.tally.0[0][ShipStat::Attacks])),
         (Outcome::Declined, 0, 0)
     );
     let mut alone = duel("standard", 301.0);

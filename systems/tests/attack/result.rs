@@ -12,6 +12,7 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::{Ending, Fault, Outcome, Phase};
+use killbox_components::tally::ShipStat;
 use killbox_components::token::Token;
 use killbox_systems::abilities::staging;
 use killbox_systems::attack::result::{neutralize_results, reinforce};
@@ -183,7 +184,16 @@ fn a_hit_in_order() {
     assert!(table.events().iter().any(|e| matches!(e, Event::AfterAttack { hit: true, .. })));
     assert_eq!(table.with(|x| (x.core.outcome, x.attacks.len)), (Outcome::Done, 0));
     let tally = table.with(|x| *x.tally);
-    assert_eq!((tally.0[0].attacks, tally.0[0].dealt, tally.0[8].taken), (1, [3, 0, 0], 3));
+    let counted = [
+        (0, ShipStat::Attacks, 1),
+        (0, ShipStat::ByAttacks, 3),
+        (0, ShipStat::ByDevices, 0),
+        (0, ShipStat::ByOther, 0),
+        (8, ShipStat::Taken, 3),
+    ];
+    for (ship, stat, count) in counted {
+        assert_eq!(tally.0[ship][stat], count, "{stat:?}");
+    }
 }
 
 /// ATK-66, ATK-67, ATK-73: a miss deals no damage and has its Aftermath.

@@ -6,6 +6,7 @@ use killbox_components::damage::DamageKind;
 use killbox_components::device::Device;
 use killbox_components::ids::{Seat, ShipSet};
 use killbox_components::size::Size;
+use killbox_components::tally::ShipStat;
 use killbox_components::token::Token;
 use killbox_components::{ability::Trigger, choice::Choice, decision::DecisionKind, frame::Frame};
 use killbox_systems::world::battle::Battle;
@@ -20,7 +21,7 @@ type Change = fn(&mut Battle<Recorder>);
 const POSITION: [(&str, Change); 18] = [
     ("core", |b| b.core.round += 1),
     ("frames", |b| b.push(Frame::Over)),
-    ("board", |b| b.board.x[0] += 1.0),
+    ("board", |b| b.board.places.0[0].pose.x += 1.0),
     ("contact", |t| t.board.join(a(0), b(0))),
     ("asked", asked),
     ("answered", |t| {
@@ -61,7 +62,7 @@ const APART: [(&str, Change); 5] = [
     ("who was asked last", |b| b.core.asked = b.core.asked.other()),
     ("game", |b| b.core.game += 1),
     ("steps", |b| b.core.steps += 1),
-    ("tally", |b| b.tally.0[0].attacks += 1),
+    ("tally", |b| b.tally.0[0][ShipStat::Attacks] += 1),
     ("random numbers", |b| {
         b.rng.dice_word();
     }),

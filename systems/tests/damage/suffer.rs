@@ -9,6 +9,7 @@ use killbox_components::sets::Set;
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::{Outcome, Phase};
+use killbox_components::tally::ShipStat;
 use killbox_testkit::{TestBattle, a, b, plain_ship};
 
 fn ship(hull: u8, shields: u8) -> TestBattle {
@@ -163,7 +164,8 @@ fn whose_damage_it_is() {
     }
     let tally = table.with(|x| *x.tally);
     let of = |ship: killbox_components::ids::ShipSlot| tally.0[ship.index()];
-    assert_eq!((of(b(0)).dealt, of(b(0)).dealt_to_friends), ([1, 2, 1], 0));
-    assert_eq!((of(a(1)).dealt, of(a(1)).dealt_to_friends), ([0; 3], 1));
-    assert_eq!(of(a(0)).taken, 6);
+    let dealt = [ShipStat::ByAttacks, ShipStat::ByDevices, ShipStat::ByOther, ShipStat::ToFriends];
+    assert_eq!(dealt.map(|stat| of(b(0))[stat]), [1, 2, 1, 0]);
+    assert_eq!(dealt.map(|stat| of(a(1))[stat]), [0, 0, 0, 1]);
+    assert_eq!(of(a(0))[ShipStat::Taken], 6);
 }

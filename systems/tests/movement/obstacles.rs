@@ -50,6 +50,12 @@ fn met(s: &mut Scene) -> Vec<(usize, bool)> {
     })
 }
 
+/// A case of the newer table, by which only a ship on the obstacle skips its action.
+fn standard(kind: ObstacleKind, face: Face, did: &'static [Did]) -> Case {
+    let (skips_when_through, skips_when_on) = (false, true);
+    Case { ruleset: "standard", kind, face: Some(face), did, skips_when_through, skips_when_on }
+}
+
 fn check(case: &Case) {
     for (y, on) in [(THROUGH, false), (ON, true)] {
         let mut s = Scene::small(case.ruleset);
@@ -87,14 +93,7 @@ fn asteroid() {
         (Face::Focus, &[HIT]),
         (Face::Blank, &[HIT]),
     ] {
-        check(&Case {
-            ruleset: "standard",
-            kind: ObstacleKind::Asteroid,
-            face: Some(face),
-            did,
-            skips_when_through: false,
-            skips_when_on: true,
-        });
+        check(&standard(ObstacleKind::Asteroid, face, did));
     }
 }
 
@@ -105,14 +104,7 @@ fn debris_cloud() {
     for (face, did) in
         [(Face::Hit, &[STRESS, HIT] as &[Did]), (Face::Crit, &[STRESS, CRIT]), (Face::Focus, &[STRESS])]
     {
-        check(&Case {
-            ruleset: "standard",
-            kind: ObstacleKind::DebrisCloud,
-            face: Some(face),
-            did,
-            skips_when_through: false,
-            skips_when_on: true,
-        });
+        check(&standard(ObstacleKind::DebrisCloud, face, did));
     }
 }
 
@@ -122,14 +114,7 @@ fn gas_cloud() {
     for (face, did) in
         [(Face::Hit, &[STRAIN, ION] as &[Did]), (Face::Crit, &[STRAIN, ION_3]), (Face::Blank, &[STRAIN])]
     {
-        check(&Case {
-            ruleset: "standard",
-            kind: ObstacleKind::GasCloud,
-            face: Some(face),
-            did,
-            skips_when_through: false,
-            skips_when_on: true,
-        });
+        check(&standard(ObstacleKind::GasCloud, face, did));
     }
 }
 
@@ -138,14 +123,7 @@ fn gas_cloud() {
 #[test]
 fn electro_chaff() {
     for (face, did) in [(Face::Crit, &[JAM, STRESS] as &[Did]), (Face::Focus, &[JAM])] {
-        check(&Case {
-            ruleset: "standard",
-            kind: ObstacleKind::ElectroChaff,
-            face: Some(face),
-            did,
-            skips_when_through: false,
-            skips_when_on: true,
-        });
+        check(&standard(ObstacleKind::ElectroChaff, face, did));
     }
 }
 
@@ -154,14 +132,7 @@ fn electro_chaff() {
 #[test]
 fn cargo() {
     for kind in [ObstacleKind::LooseCargo, ObstacleKind::SpareParts] {
-        check(&Case {
-            ruleset: "standard",
-            kind,
-            face: Some(Face::Hit),
-            did: &[STRAIN, STRESS],
-            skips_when_through: false,
-            skips_when_on: true,
-        });
+        check(&standard(kind, Face::Hit, &[STRAIN, STRESS]));
     }
 }
 

@@ -384,7 +384,7 @@ fn nobody_ends_on_anybody() {
         }
         if s.skips_action(ship) {
             partial += 1;
-            assert_ne!(s.t.with(|t| t.board.contact[ship.index()]), ShipSet::EMPTY, "turn {turn}");
+            assert_ne!(s.t.with(|t| t.board.places[ship].contact), ShipSet::EMPTY, "turn {turn}");
             s.t.with(|t| t.turn[ship].skip_action = false);
         }
     }

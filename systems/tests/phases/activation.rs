@@ -17,20 +17,12 @@ use killbox_components::token::Token;
 use killbox_systems::world::battle::Flow;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
+use super::{last_ship_first, two_rows};
+
 /// A battle of squads with these initiatives. Each ship stands in a column of its own, far from the
 /// others. All dials have only the 2-straight.
 fn table(ruleset: &str, initiatives: [&[u8]; 2]) -> TestBattle {
-    let squad = |initiatives: &[u8]| {
-        initiatives.iter().map(|i| ShipSpec { initiative: *i, ..plain_ship(Size::Small) }).collect::<Vec<_>>()
-    };
-    let mut table = TestBattle::new(matchup(ruleset, squad(initiatives[0]), squad(initiatives[1])));
-    for (first, count, y, degrees) in
-        [(0, initiatives[0].len(), 100.0, 90.0), (8, initiatives[1].len(), 800.0, 270.0)]
-    {
-        for i in 0..count {
-            table.place(ShipSlot(first + i as u8), 80.0 + 100.0 * i as f32, y, degrees);
-        }
-    }
+    let mut table = two_rows(ruleset, initiatives, [100.0, 800.0], 100.0);
     table.with(|t| {
         for ship in t.in_play() {
             t.turn[ship].dial = Some(code("2FB"));
@@ -89,14 +81,7 @@ fn a_player_orders_its_own_ships() {
     let mut table = table("legacy", [&[2, 2, 2], &[2]]);
     table.with(|t| t.core.first = Seat::A);
     table.play(Frame::ActivationPhase(OrderFrame::ASCENDING));
-    let mut asked = Vec::new();
-    table.play_by(|seat, kind, options| {
-        if kind == DecisionKind::NextShip {
-            asked.push((seat, options.to_vec()));
-            return options.last().copied();
-        }
-        options.iter().copied().find(|key| key.is_pass())
-    });
+    let asked = last_ship_first(&mut table);
     let ships = |ships: &[ShipSlot]| ships.iter().map(|s| Choice::Ship(*s)).collect::<Vec<_>>();
     assert_eq!(asked, [(Seat::A, ships(&[a(0), a(1), a(2)])), (Seat::A, ships(&[a(0), a(1)]))]);
     assert_eq!(turns(&mut table), [a(2), a(1), a(0), b(0)]);

@@ -187,7 +187,7 @@ fn a_destroyed_ship_is_removed() {
         assert!(!t.tokens[b(0)].has(Token::Focus));
         assert_eq!((t.tokens[a(0)].locks, t.tokens[b(0)].locks), (0, 0));
         assert_eq!(t.damage[b(0)].total(), 1);
-        assert!(t.board.contact[a(0).index()].is_empty(), "no contact with a ship that is gone");
+        assert!(t.board.places[a(0)].contact.is_empty(), "no contact with a ship that is gone");
     });
     let events = table.events();
     let removed =

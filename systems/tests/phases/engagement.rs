@@ -6,26 +6,16 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, OrderFrame, RoundFrame, phases::NextPhase};
 use killbox_components::ids::{Seat, ShipSlot};
-use killbox_components::size::Size;
-use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
+use killbox_testkit::{TestBattle, a, b};
+
+use super::{last_ship_first, two_rows};
 
 /// A battle of squads with these initiatives in the Engagement Phase. Ships with the same number
 /// face each other at range 1.
 fn table(initiatives: [&[u8]; 2]) -> TestBattle {
-    let squad = |initiatives: &[u8]| {
-        initiatives.iter().map(|i| ShipSpec { initiative: *i, ..plain_ship(Size::Small) }).collect::<Vec<_>>()
-    };
-    let mut table = TestBattle::new(matchup("legacy", squad(initiatives[0]), squad(initiatives[1])));
-    for (first, count, y, degrees) in
-        [(0, initiatives[0].len(), 300.0, 90.0), (8, initiatives[1].len(), 400.0, 270.0)]
-    {
-        for i in 0..count {
-            table.place(ShipSlot(first + i as u8), 80.0 + 200.0 * i as f32, y, degrees);
-        }
-    }
+    let mut table = two_rows("legacy", initiatives, [300.0, 400.0], 200.0);
     table.with(|t| t.core.phase = Phase::Engagement);
     table
 }
@@ -78,16 +68,9 @@ fn ships_engage_in_descending_initiative() {
 fn a_player_orders_its_own_ships() {
     let mut table = table([&[2, 2, 2], &[2]]);
     begin(&mut table);
-    let mut offered = Vec::new();
-    table.play_by(|_, kind, options| {
-        if kind == DecisionKind::NextShip {
-            offered.push(options.to_vec());
-            return options.last().copied();
-        }
-        options.iter().copied().find(|key| key.is_pass())
-    });
+    let offered = last_ship_first(&mut table);
     let ships = |ships: &[ShipSlot]| ships.iter().map(|s| Choice::Ship(*s)).collect::<Vec<_>>();
-    assert_eq!(offered, [ships(&[a(0), a(1), a(2)]), ships(&[a(0), a(1)])]);
+    assert_eq!(offered, [(Seat::A, ships(&[a(0), a(1), a(2)])), (Seat::A, ships(&[a(0), a(1)]))]);
     assert_eq!(engaged(&mut table), [a(2), a(1), a(0), b(0)]);
 }
 

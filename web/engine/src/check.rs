@@ -1,48 +1,70 @@
 //! Checks of pasted squads.
 
-use killbox::squads::{self, Checked, Problem, ShownShip, SquadFault, Xws};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::{self, LoadOptions, Problem, ShownShip, Xws};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::Fault;
 use crate::setup::ruleset;
 
-/// The result of a check: the squad that can be played and its faults. `Checked` of `types.ts`.
-#[derive(Debug, Serialize)]
-struct Answer {
+/// The result of [`check`].
+#[derive(Debug, Serialize, TS)]
+pub(crate) struct Checked {
+    /// Whether the squad can play.
     accepted: bool,
-    squad: Option<Shown>,
+    /// The parts of the squad that could be read.
+    squad: Option<SquadShown>,
+    /// The squad as XWS for a `Setup`; null if the squad cannot play.
     xws: Option<String>,
+    /// The requested ruleset, or the one that the squad fits.
     ruleset: Option<String>,
-    faults: Vec<Wrong>,
+    /// All faults.
+    faults: Vec<SquadFault>,
+    /// Cards that can be used but whose abilities are not simulated.
     unsimulated: Vec<Ignored>,
 }
 
-#[derive(Debug, Serialize)]
-struct Shown {
+/// A squad at the start of the game.
+#[derive(Debug, Serialize, TS)]
+struct SquadShown {
+    /// Its name.
     name: String,
+    /// Its faction, in words.
     faction: String,
+    /// Its squad points.
     points: i32,
+    /// The squad points that a squad may have.
     limit: u16,
+    /// Its ships.
     ships: Vec<ShownShip>,
+    /// Its obstacles.
     obstacles: Vec<String>,
 }
 
-#[derive(Debug, Serialize)]
-struct Wrong {
+/// A fault of a squad.
+#[derive(Debug, Serialize, TS)]
+struct SquadFault {
+    /// Place, fault and what to do about it.
     #[serde(flatten)]
     fault: Fault,
+    /// The number of the ship, from 1; 0 for the whole squad.
     ship: usize,
+    /// The wrong id, if any.
     id: Option<String>,
+    /// The nearest known id.
     nearest: Option<String>,
+    /// The rule that is broken.
     rule: Option<&'static str>,
+    /// Whether the fault is a warning: the squad can play.
     warning: bool,
 }
 
-#[derive(Debug, Serialize)]
+/// A card whose ability is not simulated.
+#[derive(Debug, Serialize, TS)]
 struct Ignored {
+    /// The name of the card.
     card: String,
+    /// What is not simulated of it.
     why: String,
 }
 
@@ -55,20 +77,27 @@ pub fn check(text: &str, by: Option<&str>) -> Result<String, Fault> {
     let by = by.map(ruleset).transpose()?;
     let answer = match Xws::parse(text, "squad", "Squad") {
         Ok(xws) => {
-            let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-            answer(squads::check_read(&xws, catalogue, library, by.as_ref(), false))
+            let options = LoadOptions { ruleset: by, ..LoadOptions::default() };
+            answer(squads::check_read(&xws, &options))
         }
         Err(error) => {
             let error = error.to_string();
             let what = error.strip_prefix("squad: ").unwrap_or(&error);
             let todo = "paste XWS, the link of a squad builder, or the list of ships that it exports";
             let fault = Fault::new("squad", what, todo);
-            Answer {
+            Checked {
                 accepted: false,
                 squad: None,
                 xws: None,
                 ruleset: by.map(|ruleset| ruleset.name),
-                faults: vec![Wrong { fault, ship: 0, id: None, nearest: None, rule: None, warning: false }],
+                faults: vec![SquadFault {
+                    fault,
+                    ship: 0,
+                    id: None,
+                    nearest: None,
+                    rule: None,
+                    warning: false,
+                }],
                 unsimulated: Vec::new(),
             }
         }
@@ -76,9 +105,10 @@ pub fn check(text: &str, by: Option<&str>) -> Result<String, Fault> {
     Ok(serde_json::to_string(&answer).expect("an answer is plain data"))
 }
 
-fn answer(checked: Checked) -> Answer {
-    let Checked { accepted, name, points, points_limit, ships, obstacles, faults, not_simulated, .. } =
-        checked;
+fn answer(checked: squads::Checked) -> Checked {
+    let squads::Checked {
+        accepted, name, points, points_limit, ships, obstacles, faults, not_simulated, ..
+    } = checked;
     let (squad, played) = (checked.squad, checked.played);
     let xws = squad.as_ref().zip(played.as_ref()).filter(|_| accepted);
     let xws = xws.map(|(squad, ruleset)| squads::xws(squad, ruleset).to_string());
@@ -87,17 +117,17 @@ fn answer(checked: Checked) -> Answer {
         card: card.name,
     });
     let faction = squad.as_ref().map_or_else(String::new, |squad| squad.faction.to_string());
-    Answer {
+    Checked {
         accepted,
-        squad: squad.map(|_| Shown { name, faction, points, limit: points_limit, ships, obstacles }),
+        squad: squad.map(|_| SquadShown { name, faction, points, limit: points_limit, ships, obstacles }),
         xws,
         ruleset: played.map(|ruleset| ruleset.name),
-        faults: faults.into_iter().map(wrong).collect(),
+        faults: faults.into_iter().map(squad_fault).collect(),
         unsimulated: ignored.collect(),
     }
 }
 
-fn wrong(fault: SquadFault) -> Wrong {
+fn squad_fault(fault: squads::SquadFault) -> SquadFault {
     let (id, nearest) = match &fault.problem {
         Problem::UnknownFaction { id, nearest }
         | Problem::UnknownPilot { id, nearest }
@@ -123,7 +153,7 @@ fn wrong(fault: SquadFault) -> Wrong {
     };
     let todo = nearest.as_ref().map_or_else(String::new, |id| format!("did you mean `{id}`?"));
     let what = fault.message.split("; did you mean").next().unwrap_or_default();
-    Wrong {
+    SquadFault {
         fault: Fault::new(fault.place.to_string(), what, todo),
         ship: fault.place.number(),
         id,

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use killbox::replay::ReplayError;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// A fault of the user's input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Fault {
     /// The place: `squad a`, `ship 2 (lukeskywalker)`, `seed` ...
     pub r#where: String,
@@ -45,5 +46,5 @@ pub(crate) fn named() -> &'static Path {
 pub(crate) fn refused(error: ReplayError) -> Fault {
     let text = error.to_string();
     let what = text.strip_prefix("replay: ").unwrap_or(&text);
-    Fault::new("replay", what, "choose a .killbox file that this version has written")
+    Fault::new("replay", what, "choose a .killbox file of this version")
 }

@@ -16,6 +16,8 @@ mod run;
 mod setup;
 mod story;
 mod table;
+#[cfg(test)]
+mod types;
 
 pub use check::check;
 pub use choices::{choices, samples, version};

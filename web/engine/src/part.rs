@@ -6,23 +6,30 @@ use killbox::matches::{First, GROUPS, ShipSums, Sums};
 use killbox_components::ids::{SHIPS, ShipSet};
 use killbox_systems::world::hash::Mixer;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::Fault;
 use crate::setup::{Match, read};
 
-/// The sums of some games as plain numbers. The page reads only the first few fields.
-#[derive(Debug, Serialize, Deserialize)]
+/// The sums of some games as plain numbers, the result of `Run.play`. Live figures use the first
+/// few fields instead of a whole report. Workers can post a part to each other as text.
+#[derive(Debug, Serialize, Deserialize, TS)]
 pub struct Part {
     /// The index of the first game.
     pub first: u64,
     /// The number of games that were requested.
     pub count: u64,
+    /// Games that ended by the rules.
     games: u64,
+    /// Games that a bound of the program ended.
     faulted: u64,
+    /// Wins of squad A.
     wins: u64,
+    /// Wins of squad B.
     losses: u64,
+    /// Draws.
     draws: u64,
-    /// The hash of the match.
+    /// The hash of the match. This field and the ones below are for the report alone.
     of: String,
     faults: Vec<Faulted>,
     scores: [u64; 2],
@@ -42,7 +49,7 @@ pub struct Part {
 }
 
 /// Games that a bound of the program ended.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize, TS)]
 struct Faulted {
     word: String,
     games: u64,
@@ -149,10 +156,10 @@ impl Parts {
         for part in parts {
             let part: Part = read(part.as_ref(), "parts")?;
             if part.of != name {
-                let todo = "hand it over with the setup that it was played with";
+                let todo = "pass it with the setup that it was played with";
                 return Err(Fault::new("parts", "a part is of another match", todo));
             }
-            let sums = part.sums(fielded).ok_or_else(|| Fault::new("parts", "no part of a match", ""))?;
+            let sums = part.sums(fielded).ok_or_else(|| Fault::new("parts", "not a part of a match", ""))?;
             all.sums.merge(&sums);
             all.count += part.count;
             ranges.push(part.first..part.first.saturating_add(part.count));

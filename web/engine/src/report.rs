@@ -7,6 +7,8 @@ use killbox::manifest::{Manifest, Terms, number_of};
 use killbox::matches::Lives;
 use killbox::report::MatchReport;
 use killbox_cards::Library;
+use serde::Serialize;
+use ts_rs::TS;
 
 use crate::Fault;
 use crate::part::Parts;
@@ -14,6 +16,11 @@ use crate::setup::Match;
 
 /// The number of games that are played again for a page, to measure how long ships live.
 const LOOKED_AT: u64 = 200;
+
+/// Squad A's score minus squad B's where games ended so, each with the number of these games.
+/// Margins from 255 on are counted together.
+#[derive(Serialize, TS)]
+pub(crate) struct Margins(Vec<(i32, u32)>);
 
 /// The report of the games of some parts. `requested` is the number of games of the whole run; it
 /// defaults to that of the parts.
@@ -46,13 +53,13 @@ pub fn report<S: AsRef<str>>(setup: &str, parts: &[S], requested: Option<u64>) -
     Ok(serde_json::to_string_pretty(&report).expect("a report is plain data") + "\n")
 }
 
-/// The margins of squad A that occurred, each with its number of games, as JSON.
+/// The `Margins` of these games as JSON.
 ///
 /// # Errors
 /// As [`report`].
 pub fn margins<S: AsRef<str>>(setup: &str, parts: &[S]) -> Result<String, Fault> {
     let (report, _) = of_parts(&Match::read(setup)?, parts, None)?;
-    Ok(serde_json::to_string(&report.margins).expect("margins are plain numbers"))
+    Ok(serde_json::to_string(&Margins(report.margins)).expect("margins are plain numbers"))
 }
 
 /// The report as the page that `killbox match --report` writes. Some of the games are played again

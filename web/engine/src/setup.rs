@@ -1,9 +1,9 @@
 //! The setup of a match: from the JSON of the page to squads, players and a plan.
 
 use killbox::matches::{BATCH, First, MakePlayer, Plan, Side};
-use killbox::squads::{self, Field, Xws};
+use killbox::squads::{self, Field, LoadOptions, Xws};
 use killbox_cards::Library;
-use killbox_cards::catalogue::{Catalogue, did_you_mean};
+use killbox_cards::catalogue::did_you_mean;
 use killbox_cards::rulesets;
 use killbox_components::environment::EnvironmentChoice;
 use killbox_components::objective::ScenarioChoice;
@@ -12,30 +12,40 @@ use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use ts_rs::TS;
 
 use crate::Fault;
 
 /// The setup of a match, as the page sends it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, TS)]
+#[ts(optional_fields)]
 pub struct Setup {
+    /// Squad A as XWS, as in the result of a check.
     a: String,
+    /// Squad B.
     b: String,
+    /// The ruleset.
     ruleset: String,
+    /// The players of squad A and squad B.
     players: [String; 2],
+    /// The seed: a whole number below 2^64, as text.
     seed: String,
-    /// The squad that is always first player, if any.
+    /// The squad that is always first player. By default the rules decide, and every other game has
+    /// the seats exchanged.
     #[serde(default)]
     pub(crate) first: Option<FirstPlayer>,
-    /// The scenario that is played, as in `--scenario` [SCN-2].
+    /// One of the scenarios that can be chosen, or `alternate`: all in turn, two games each. No
+    /// scenario by default [SCN-2].
     #[serde(default)]
     scenario: Option<String>,
-    /// The environment card, as in `--environment` [ENV-1].
+    /// One of the environment cards that can be chosen, or `random`: one is dealt, for two games
+    /// each. No environment card by default [ENV-1].
     #[serde(default)]
     environment: Option<String>,
 }
 
 /// One of the two squads.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum FirstPlayer {
     /// Squad A.
@@ -68,7 +78,7 @@ const LONGEST: usize = 2 << 20;
 pub fn read<T: DeserializeOwned>(json: &str, what: &str) -> Result<T, Fault> {
     if json.len() > LONGEST {
         let found = format!("longer than {LONGEST} bytes: it has {}", json.len());
-        return Err(Fault::new(what, found, "give two squads only; one has a few thousand bytes"));
+        return Err(Fault::new(what, found, "give only two squads; a squad has a few thousand bytes"));
     }
     serde_json::from_str(json).map_err(|error| Fault::new(what, error, "see web/src/engine/types.ts"))
 }
@@ -83,7 +93,7 @@ pub fn ruleset(name: &str) -> Result<Ruleset, Fault> {
         Fault::new(
             "ruleset",
             format!("no ruleset is called '{name}'{hint}"),
-            format!("say {}", rulesets::NAMES.join(" or ")),
+            format!("choose {}", rulesets::NAMES.join(" or ")),
         )
     })
 }
@@ -96,7 +106,7 @@ fn scenario(name: &str) -> Result<ScenarioChoice, Fault> {
         Fault::new(
             "scenario",
             format!("no scenario is called '{name}'{hint}"),
-            format!("say {}", known.join(" or ")),
+            format!("choose {}", known.join(" or ")),
         )
     })
 }
@@ -108,8 +118,8 @@ fn environment(name: &str) -> Result<EnvironmentChoice, Fault> {
         let hint = did_you_mean(name, known.iter().map(String::as_str));
         Fault::new(
             "environment",
-            format!("no environment card that is simulated is called '{name}'{hint}"),
-            format!("say {}", known.join(" or ")),
+            format!("no simulated environment card is called '{name}'{hint}"),
+            format!("choose {}", known.join(" or ")),
         )
     })
 }
@@ -121,7 +131,11 @@ fn environment(name: &str) -> Result<EnvironmentChoice, Fault> {
 pub fn player(name: &str) -> Result<Chosen, Fault> {
     Chosen::parse(name).map_err(|refused| {
         let hint = refused.unknown().map_or_else(String::new, |(word, known)| did_you_mean(word, known));
-        Fault::new("players", format!("{refused}{hint}"), "pick one of the list; files cannot be read here")
+        Fault::new(
+            "players",
+            format!("{refused}{hint}"),
+            "choose one from the list; files cannot be read here",
+        )
     })
 }
 
@@ -163,7 +177,7 @@ impl Match {
             ruleset.environment = environment(name)?;
         }
         let seed = setup.seed.trim().parse().map_err(|_| {
-            let what = format!("`{}` is no seed", setup.seed);
+            let what = format!("`{}` is not a seed", setup.seed);
             Fault::new("seed", what, "a whole number from 0 to 18446744073709551615")
         })?;
         let library = Library::embedded();
@@ -173,8 +187,9 @@ impl Match {
             })
         };
         let squads = vec![read(&setup.a, "squad a")?, read(&setup.b, "squad b")?];
-        let field = squads::load_read(squads, Catalogue::embedded(), library, Some(ruleset), false)
-            .map_err(|error| Fault::new("squads", error, "mend the squads, or choose the other ruleset"))?;
+        let options = LoadOptions { ruleset: Some(ruleset), ..LoadOptions::default() };
+        let field = squads::load_read(squads, &options)
+            .map_err(|error| Fault::new("squads", error, "fix the squads, or choose the other ruleset"))?;
         let matchups = field.matchups(0, 1, library);
         let first = match setup.first {
             None => First::ByRules,
@@ -198,15 +213,13 @@ impl Match {
         let [a, b] = &makers;
         let players: [&MakePlayer; 2] = [a, b];
         play(&Plan {
-            matchups: self.matchups.clone(),
             first_game,
             games,
             seed: self.seed,
-            players,
             threads: 1,
             batch: BATCH.min(usize::try_from(games).unwrap_or(BATCH)),
             first: self.first,
-            twice: false,
+            ..Plan::new(self.matchups.clone(), players)
         })
     }
 }

@@ -33,10 +33,10 @@ pub(crate) fn answer<B>(request: &Request<B>, files: &Files) -> Response<Full<By
 
 fn said<B>(request: &Request<B>, files: &Files) -> Response<Full<Bytes>> {
     if !is_local(request) {
-        return plain(StatusCode::MISDIRECTED_REQUEST, "this page is for this machine alone\n");
+        return plain(StatusCode::MISDIRECTED_REQUEST, "this page is available only on this machine\n");
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD\n");
+        let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD are allowed\n");
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }

@@ -1,12 +1,12 @@
 /** Clicking dice on the table: which dice can be clicked, and the options for the clicked ones. */
-import type { AttackShown, DicePick } from "@html/game/board.js";
-import type { Decision, Option, Place } from "../engine/types";
+import type { DicePick } from "@html/game/board.js";
+import type { AttackShown, Decision, DieKind, Option, Place } from "../engine/types";
 import { words } from "../words";
 
 type DiceOption = Option & { place: Extract<Place, { at: "dice" }> };
 
 export interface Dice {
-  kind: "Attack" | "Defense";
+  kind: DieKind;
   /** All dice of the kind on the table. */
   faces: string[];
   /** Whether the decision is about one die, so that a click on it is the answer. */

@@ -1,7 +1,7 @@
 /** Shows the tale since the last answer, moment by moment, until it ends or the user skips it. */
-import { patched, wantsNoMotion, type Scene } from "@html/game/board.js";
+import { patched, wantsNoMotion } from "@html/game/board.js";
 import { STAYS } from "@html/game/player.js";
-import type { Moment, Tale } from "../engine/types";
+import type { Moment, Scene, Tale } from "../engine/types";
 
 const key = "killbox.pace";
 

@@ -57,7 +57,7 @@ pub fn defined(folder: &Path) -> Result<BTreeMap<RuleId, String>, String> {
 /// All tests of the project.
 pub fn tests(root: &Path) -> Result<Vec<Test>, String> {
     let mut found = Vec::new();
-    for folder in ["cards", "components", "systems", "players", "src", "tests", "xtask"] {
+    for folder in ["cards", "cli", "components", "systems", "players", "src", "tests", "workbench", "xtask"] {
         for path in files(&root.join(folder), "rs")? {
             found.extend(tests_of(&name_of(root, &path), &text(&path)?));
         }

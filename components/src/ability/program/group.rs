@@ -1,4 +1,4 @@
-//! Groups of ships, and the ships that an effect affects.
+//! Groups of ships, and the ships and dice that an effect affects.
 
 use crate::action::ActionKind;
 use crate::condition::ConditionKind;
@@ -217,4 +217,15 @@ pub enum Whom {
     OtherShip,
     /// Each ship of this group.
     Each(Group),
+}
+
+/// Dice of the attack under way, or of the roll outside attacks that an ability reacts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dice {
+    /// The red attack dice.
+    Attack,
+    /// The green defense dice.
+    Defense,
+    /// The dice of the triggering ship: red for the attacker, green for the defender.
+    Own,
 }

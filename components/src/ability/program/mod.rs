@@ -9,7 +9,6 @@ mod bearers;
 mod change;
 mod compiled;
 mod count;
-mod dice;
 mod filter;
 mod group;
 mod listener;
@@ -31,14 +30,13 @@ use super::queue::Trigger;
 pub use bearers::Bearers;
 pub use change::{Change, Means};
 pub use compiled::{Compiled, LentWhile, Source};
-pub use count::{Count, DeviceGroup};
-pub use dice::Dice;
+pub use count::{Count, DeviceGroup, Times};
 pub use filter::{AttackFilter, Filter};
-pub use group::{Group, Whom, Whose};
+pub use group::{Dice, Group, Whom, Whose};
 use listener::{Listener, Part};
 pub use op::{
     BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Ground, Locking, Op, Otherwise, OwnOp,
-    Placing, RemoteOp, Same, ShipOp, Times, Transferred,
+    Placing, RemoteOp, Same, ShipOp, Transferred,
 };
 pub use predicate::{Predicate, Test};
 pub use price::{Cards, Price};

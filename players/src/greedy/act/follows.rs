@@ -10,6 +10,7 @@ use killbox_components::token::Token;
 use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
+use crate::common::ability::Judged;
 use crate::greedy::weights::Weights;
 use crate::greedy::worth::Use;
 

@@ -9,32 +9,34 @@ use std::cell::OnceCell;
 
 use killbox_components::ability::{Filter, Hook, Op, Price, ShipOp, Whom, Whose};
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::device::range_to_base;
 use killbox_components::geometry::{self, Base, Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::maneuver::{Difficulty, Maneuver};
+use killbox_components::maneuver::Difficulty;
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::Token;
 use killbox_odds::Tokens;
-use killbox_systems::derived::area::PlayArea;
-use killbox_systems::movement::preview::{self, Preview};
+use killbox_systems::movement::preview::Preview;
 use killbox_systems::world::view::View;
 
 use super::ability;
-use super::best::{best, find};
 use super::expect::Mods;
 use super::fire::Fire;
 use super::foresee::has_moved;
-use super::guns::{hits, is_loaded};
-use super::stance::{Front, Places, confined};
-use super::threat::{Stand, Threats};
+use super::guns::hits;
+use super::stance::{Front, confined};
+use super::threat::Threats;
 use super::way::Rocks;
 use super::weights::Weights;
+use crate::common::act::{ByArc, at_arc, best_ship, coordinated, green, maneuvered, reinforced, trouble};
+use crate::common::best::best;
+use crate::common::guns::is_loaded;
+use crate::common::moves::Mover;
+use crate::common::stance::{Places, Stand};
 use crate::docking;
 use crate::objectives::{self, Grounds};
 use crate::wings;
@@ -51,8 +53,8 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
     }
     Some(match view.pending().kind {
         DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),
-        DecisionKind::JamTarget => act.best_ship(|ship| act.green(ship)),
-        DecisionKind::CoordinateTarget => act.best_ship(|ship| act.coordinate_worth(ship)),
+        DecisionKind::JamTarget => best_ship(view, |ship| green(view, ship)),
+        DecisionKind::CoordinateTarget => best_ship(view, |ship| act.coordinate_worth(ship)),
         DecisionKind::ReinforceSide => act.reinforce(),
         DecisionKind::Decloak => act.decloak(),
         DecisionKind::UseAbility => return act.flown_by_ability().or_else(|| act.swapped()),
@@ -63,18 +65,25 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
         | DecisionKind::AbilityManeuver
         | DecisionKind::SlamManeuver
         | DecisionKind::RotateArc => best(view.pending(), |choice| match choice {
-            Choice::Direction(direction) => act.boosted(direction),
-            Choice::Roll { side, bend } => act.rolled((side, bend)),
+            Choice::Direction(direction) => act.gain([act.mover.boost(direction)]),
+            Choice::Roll { side, bend } => {
+                act.gain(SlideOffset::ALL.map(|offset| act.mover.roll((side, bend), offset)))
+            }
             Choice::Template { template, edge, .. } => act.moved_with(template, edge),
-            Choice::Position(offset) => act.position(offset),
+            Choice::Position(offset) => act.gain([act.mover.declared(offset)]),
             Choice::Object(object) => act.lock_worth(object),
             Choice::Maneuver { maneuver, .. } if view.pending().kind == DecisionKind::SlamManeuver => {
                 act.slammed(maneuver)
             }
             Choice::Maneuver { maneuver, .. } if act.resolves_otherwise() => act.executed(maneuver),
-            Choice::Maneuver { maneuver, .. } => act.maneuvered(maneuver),
-            Choice::Arc { arc, .. } => act.arc_worth(arc),
-            Choice::Arcs { arc, second, .. } => act.arc_worth(arc) + act.second_arc_worth(second),
+            Choice::Maneuver { maneuver, .. } => {
+                maneuvered(view, ship, maneuver, |pose| act.worth_at(pose), |met| act.trouble(met))
+            }
+            Choice::Arc { arc, .. } => at_arc(act.arcs(), arc),
+            // Each of two turrets [HUG-54].
+            Choice::Arcs { arc, second, .. } => {
+                at_arc(act.arcs(), arc) + at_arc(&threats.turrets(view, ship, true), second)
+            }
             _ => 0.0,
         }),
         _ => return None,
@@ -85,39 +94,32 @@ struct Act<'a> {
     view: &'a View<'a>,
     threats: &'a Threats<'a>,
     ship: ShipSlot,
+    mover: Mover<'a>,
     /// The enemies, computed when they are first needed.
     front: OnceCell<Front<'a>>,
     /// The enemies that may shoot at the ship where it stands.
     fire: OnceCell<Fire>,
-    /// What a move of the ship could meet.
-    around: OnceCell<PlayArea<'a>>,
     /// Cost of the edges and obstacles at the ship's present place.
     danger: OnceCell<f32>,
     /// The best shot with the turret pointing at each of the standard arcs.
-    arcs: OnceCell<[f32; Arc::STANDARD.len()]>,
+    arcs: OnceCell<ByArc>,
     /// The value of places for objective tokens, if a scenario is played [SCN-12].
     grounds: OnceCell<Option<Grounds<'a>>>,
 }
 
 impl<'a> Act<'a> {
     fn new(view: &'a View<'a>, threats: &'a Threats<'a>, ship: ShipSlot) -> Act<'a> {
-        let (front, fire, around) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Act {
             view,
             threats,
             ship,
-            front,
-            fire,
-            around,
+            mover: Mover::new(view, ship),
+            front: OnceCell::new(),
+            fire: OnceCell::new(),
             danger: OnceCell::new(),
             arcs: OnceCell::new(),
             grounds: OnceCell::new(),
         }
-    }
-
-    /// The ship of the highest value, the first of equal ones.
-    fn best_ship(&self, worth: impl Fn(ShipSlot) -> f32) -> OptionKey {
-        best(self.view.pending(), |choice| if let Choice::Ship(ship) = choice { worth(ship) } else { 0.0 })
     }
 
     fn stand(&self) -> Stand {
@@ -166,7 +168,7 @@ impl<'a> Act<'a> {
             }
             ActionKind::Evade => weights.evade_action * self.evaded(tokens()),
             ActionKind::Lock => self.lock_action(),
-            ActionKind::Boost => self.any_boost() - weights.boost,
+            ActionKind::Boost => self.gain(self.mover.boosts()) - weights.boost,
             ActionKind::BarrelRoll => self.any_roll() - weights.roll,
             ActionKind::Reinforce => {
                 weights.reinforce_action * self.reinforced().into_iter().fold(0.0, f32::max)
@@ -177,7 +179,7 @@ impl<'a> Act<'a> {
             }
             ActionKind::Rotate => {
                 let now = self.view.turret(self.ship);
-                self.arcs().iter().copied().fold(0.0, f32::max) - self.arc_worth(now) - weights.rotate
+                self.arcs().iter().copied().fold(0.0, f32::max) - at_arc(self.arcs(), now) - weights.rotate
             }
             ActionKind::Cloak => weights.cloak_action + weights.cloak_spared * self.evaded(1) - self.shot(),
             ActionKind::Coordinate => weights.coordinate,
@@ -370,38 +372,10 @@ impl<'a> Act<'a> {
         weapons.iter().filter(|weapon| !weapon.requires.lock).all(|weapon| does(weapon) < best)
     }
 
-    /// Value of a maneuver that comes before the one on the dial: where both together lead.
-    fn maneuvered(&self, first: Maneuver) -> f32 {
-        let area = PlayArea::seen(self.view);
-        let size = self.size();
-        let preview = preview::maneuver(area, self.ship, size, first, SlideOffset::Middle);
-        if preview.flees {
-            return -10.0;
-        }
-        let Some(then) = self.flown_from(preview.pose) else {
-            return self.worth_at(preview.pose) - self.trouble(&preview);
-        };
-        if then.flees {
-            return -5.0;
-        }
-        self.worth_at(then.pose) - self.trouble(&preview) - self.trouble(&then)
-    }
-
-    /// The preview of the maneuver on the dial from `pose`; `None` if the dial is not set.
-    fn flown_from(&self, pose: Pose) -> Option<Preview> {
-        let area = PlayArea::seen(self.view);
-        let mut board = *area.board;
-        board.put(self.ship, pose);
-        let area = PlayArea { board: &board, ..area };
-        let dial = self.view.dial(self.ship)?;
-        Some(preview::maneuver(area, self.ship, self.size(), dial, SlideOffset::Middle))
-    }
-
     /// Cost of what a move or maneuver meets.
     fn trouble(&self, met: &Preview) -> f32 {
-        let Weights { move_on_obstacle, move_blocked, .. } = *self.threats.weights;
-        let obstacle = if met.meets_obstacle() { move_on_obstacle } else { 0.0 };
-        obstacle + if met.fully() { 0.0 } else { move_blocked }
+        let weights = self.threats.weights;
+        trouble(met, weights.move_on_obstacle, weights.move_blocked)
     }
 
     /// Cost of the edges and obstacles at a pose.
@@ -428,27 +402,13 @@ impl<'a> Act<'a> {
         })
     }
 
-    /// The number of green tokens that a jam would cost.
-    fn green(&self, ship: ShipSlot) -> f32 {
-        let tokens = self.view.tokens(ship);
-        Token::GREEN.into_iter().map(|token| f32::from(tokens.count(token))).sum::<f32>() + 0.1
-    }
-
-    /// Value of coordinating a friendly ship: higher for one that can act and has a good shot.
+    /// Value of coordinating a friendly ship.
     fn coordinate_worth(&self, friend: ShipSlot) -> f32 {
-        // A remote can only relocate.
-        if friend.is_remote() {
-            return 0.05;
-        }
-        if self.view.tokens(friend).has(Token::Stress) {
-            return -0.5;
-        }
         let own = Stand::now(self.view, friend);
-        let shots = self.view.enemies().into_iter().map(|enemy| {
+        coordinated(self.view, friend, |enemy| {
             let mods = Mods::of_attacker(self.view, friend, enemy);
             self.threats.shot(self.view, own, Stand::now(self.view, enemy), mods, Mods::NONE)
-        });
-        0.1 + shots.fold(0.0, f32::max)
+        })
     }
 
     /// The side on which reinforcing spares more; of equal ones the side with more enemies.
@@ -459,25 +419,11 @@ impl<'a> Act<'a> {
             let (u, _) = own.pose.local(self.view.pose(enemy).position());
             if u > 0.0 { fore += 0.01 } else { aft += 0.01 }
         }
-        let pending = self.view.pending();
-        let side = if fore >= aft { Arc::FullFront } else { Arc::FullRear };
-        let is_it = |choice| matches!(choice, Choice::Arc { arc, .. } if arc == side);
-        find(pending, is_it).unwrap_or(pending.options[0])
-    }
-
-    /// The best shot with the turret pointing at `arc`.
-    fn arc_worth(&self, arc: Arc) -> f32 {
-        Arc::STANDARD.iter().position(|standard| *standard == arc).map_or(0.0, |index| self.arcs()[index])
+        reinforced(self.view, fore, aft)
     }
 
     /// The best shot with the turret pointing at each of the standard arcs.
-    fn arcs(&self) -> &[f32; Arc::STANDARD.len()] {
+    fn arcs(&self) -> &ByArc {
         self.arcs.get_or_init(|| self.threats.turrets(self.view, self.ship, false))
-    }
-
-    /// The best shot with the second turret pointing at `arc` [HUG-54].
-    fn second_arc_worth(&self, arc: Arc) -> f32 {
-        let arcs = self.threats.turrets(self.view, self.ship, true);
-        Arc::STANDARD.iter().position(|standard| *standard == arc).map_or(0.0, |index| arcs[index])
     }
 }

@@ -13,8 +13,9 @@ use killbox_systems::derived::maneuvers::executed_as;
 use killbox_systems::movement::preview;
 
 use super::Act;
+use crate::common::ability::Judged;
+use crate::common::best::best;
 use crate::greedy::ability;
-use crate::greedy::best::best;
 
 /// Value of leaving the play area, in points of damage: lower than that of any place before its
 /// edge [MOV-95].

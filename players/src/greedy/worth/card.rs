@@ -7,6 +7,7 @@ use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
 use super::Use;
+use crate::common::ability::Judged;
 use crate::greedy::weights::Weights;
 
 impl Use<'_> {

@@ -10,8 +10,12 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 use killbox_components::trigger_data::TriggerData;
 
-use super::{POSTPONED, Use, dice};
-use crate::greedy::harm;
+use super::{POSTPONED, Use};
+use crate::common::ability::Judged;
+use crate::common::devices::drop_worth;
+use crate::common::dice::OnDice;
+use crate::common::worth::condition_worth;
+use crate::greedy::harm::Blast;
 use crate::greedy::spared;
 use crate::remotes;
 
@@ -19,7 +23,7 @@ impl Use<'_> {
     /// Value of one effect.
     pub(super) fn op(&self, op: &Op) -> f32 {
         match *op {
-            Op::Dice(op) => dice::plain(op),
+            Op::Dice(op) => OnDice::from(op).plain(),
             Op::Device(op) => self.device(op),
             Op::Condition(op) => self.condition(op),
             Op::Ship(who, op) => self.ship(who, op),
@@ -44,7 +48,8 @@ impl Use<'_> {
     fn device(&self, op: DeviceOp) -> f32 {
         match op {
             DeviceOp::Drop { device, templates, .. } => {
-                harm::drop_worth(self.view, self.weights, self.trigger.ship, device, templates)
+                let harm = Blast { view: self.view, weights: self.weights };
+                drop_worth(self.view, &harm, self.trigger.ship, device, templates)
             }
             DeviceOp::DropByCard { .. }
             | DeviceOp::SetUp { .. }
@@ -186,29 +191,5 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::ExecuteAs { .. }
         | OwnOp::ExecuteAlong(_)
         | OwnOp::ChooseInitiative { .. } => 0.0,
-    }
-}
-
-/// Value of a condition to its ship.
-const fn condition_worth(kind: ConditionKind) -> f32 {
-    match kind {
-        ConditionKind::OptimizedPrototype => 0.5,
-        ConditionKind::IllShowYouTheDarkSide => -0.45,
-        ConditionKind::Hunted | ConditionKind::SuppressiveFire => -0.4,
-        ConditionKind::Rattled | ConditionKind::ListeningDevice | ConditionKind::FearfulPrey => -0.2,
-        ConditionKind::CompromisingIntel => -0.3,
-        ConditionKind::FalseFriend => -0.2,
-        ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
-        ConditionKind::PrimedForSpeed => 0.2,
-        ConditionKind::BrokenTrust => -0.4,
-        // The condition acts later, and may act from behind.
-        ConditionKind::ItsTheResistance => -0.1,
-        // Its ship may lock one more enemy.
-        ConditionKind::MercilessPursuit => 0.2,
-        ConditionKind::MarkedForElimination => -0.4,
-        // Its ship sideslips and gains a strain token for it.
-        ConditionKind::SickeningManeuver => 0.05,
-        // [`Use::secret`] values these two.
-        ConditionKind::YouShouldThankMe | ConditionKind::YoudBetterMeanBusiness => 0.0,
     }
 }

@@ -2,8 +2,6 @@
 //! is known by name: the effects are read off the matchup's program.
 
 mod card;
-mod chance;
-mod dice;
 mod effect;
 mod price;
 mod ships;
@@ -11,16 +9,17 @@ mod ships;
 use killbox_components::ability::{
     Compiled, Count, CourseOp, DeviceOp, FREE, Filter, Group, Hook, Op, ShipOp, Times, Trigger, Whom, Whose,
 };
-use killbox_components::dice::DieKind;
+use killbox_components::dice::{DieKind, Face};
 use killbox_components::frame::Frame;
 use killbox_components::ids::ShipSlot;
-use killbox_components::token::{Token, TokenColor};
+use killbox_components::sets::Set;
+use killbox_components::token::Token;
 use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
 pub use self::card::worth_hidden;
-use self::chance::{at_least, likelihood};
-pub(super) use self::dice::OnDice;
+use crate::common::ability::Judged;
+use crate::common::worth::{self, part};
 use crate::greedy::tokens;
 use crate::greedy::weights::Weights;
 
@@ -36,38 +35,16 @@ pub struct Use<'a> {
     chosen: Option<ShipSlot>,
 }
 
-impl<'a> Use<'a> {
-    /// The ability `number` of `ship`, triggered by `subject`.
-    pub fn new(
-        view: &'a View<'a>,
-        weights: &'a Weights,
-        ship: ShipSlot,
-        number: u16,
-        subject: Option<ShipSlot>,
-        with: TriggerData,
-    ) -> Use<'a> {
-        let trigger = Trigger { ship, ability: number, card: 0, subject, with };
-        Use { view, weights, trigger, chosen: None }
+impl Judged for Use<'_> {
+    fn on(self, chosen: Option<ShipSlot>) -> Self {
+        Use { chosen, ..self }
     }
 
-    /// The same with `chosen` as the chosen ship.
-    pub fn on(self, chosen: impl Into<Option<ShipSlot>>) -> Use<'a> {
-        Use { chosen: chosen.into(), ..self }
+    fn ops(&self) -> &[Op] {
+        self.view.matchup().program.ops(self.ability())
     }
 
-    /// The compiled ability.
-    pub fn ability(&self) -> &'a Compiled {
-        self.view.matchup().program.ability(self.trigger.ability)
-    }
-
-    /// Its effects.
-    pub fn ops(&self) -> &'a [Op] {
-        let program = &self.view.matchup().program;
-        program.ops(self.ability())
-    }
-
-    /// Value of its effects to the player, without its costs.
-    pub fn effect(&self) -> f32 {
+    fn effect(&self) -> f32 {
         let ops = self.ops();
         let picks = |op: &Op| match *op {
             Op::Course(CourseOp::PickPart { by_opponent, .. }) => Some(by_opponent),
@@ -90,8 +67,32 @@ impl<'a> Use<'a> {
         self.sum(ops)
     }
 
-    /// The same, but if a friendly ship is chosen to have the effect, with the ship of the highest
-    /// value.
+    fn cost(&self) -> f32 {
+        self.costs().iter().map(|price| self.price(*price)).sum()
+    }
+}
+
+impl<'a> Use<'a> {
+    /// The ability `number` of `ship`, triggered by `subject`.
+    pub fn new(
+        view: &'a View<'a>,
+        weights: &'a Weights,
+        ship: ShipSlot,
+        number: u16,
+        subject: Option<ShipSlot>,
+        with: TriggerData,
+    ) -> Use<'a> {
+        let trigger = Trigger { ship, ability: number, card: 0, subject, with };
+        Use { view, weights, trigger, chosen: None }
+    }
+
+    /// The compiled ability.
+    pub fn ability(&self) -> &'a Compiled {
+        self.view.matchup().program.ability(self.trigger.ability)
+    }
+
+    /// Value of its effects; if a friendly ship is chosen to have them, with the ship of the
+    /// highest value.
     pub fn effect_on_best(&self) -> f32 {
         let friends = |group: Group| matches!(group.side, Whose::Friendly | Whose::OtherFriendly);
         if !self.ability().choose.is_some_and(friends) {
@@ -104,11 +105,7 @@ impl<'a> Use<'a> {
 
     /// Value of one of several parts; `None` if there is no such part.
     pub fn part(&self, wanted: u8) -> Option<f32> {
-        let ops = self.ops();
-        ops.iter().enumerate().find_map(|(at, op)| {
-            let Op::Course(CourseOp::Part { number, skip }) = *op else { return None };
-            (number == wanted).then(|| self.sum(&ops[at + 1..at + 1 + usize::from(skip)]))
-        })
+        part(self.ops(), wanted).map(|ops| self.sum(ops))
     }
 
     fn sum(&self, ops: &[Op]) -> f32 {
@@ -220,30 +217,14 @@ impl<'a> Use<'a> {
 
     /// +1 for a ship of the player, -1 for one of the enemy, 0 for none.
     fn side(&self, who: Whom) -> f32 {
-        let ship = match who {
-            Whom::You => Some(self.trigger.ship),
-            Whom::ThatShip => self.trigger.subject,
-            // The ships that are chosen one after another are not known yet.
-            Whom::Chosen => match (self.chosen, self.each()) {
-                (None, Some(group)) => return self.side(Whom::Each(group)),
-                (chosen, _) => chosen,
-            },
-            Whom::OtherShip | Whom::Attacker | Whom::Defender => self.in_attack(who),
-            Whom::Each(group) => {
-                let own = self.trigger.ship.seat() == self.view.seat();
-                let friendly = matches!(group.side, Whose::You | Whose::Friendly | Whose::OtherFriendly);
-                return match group.side {
-                    Whose::Other | Whose::Any => 0.0,
-                    _ if own == friendly => 1.0,
-                    _ => -1.0,
-                };
-            }
-        };
-        match ship {
-            None => 0.0,
-            Some(ship) if ship.seat() == self.view.seat() => 1.0,
-            Some(_) => -1.0,
+        // The ships that are chosen one after another are not known yet.
+        if who == Whom::Chosen
+            && self.chosen.is_none()
+            && let Some(group) = self.each()
+        {
+            return self.side(Whom::Each(group));
         }
+        worth::side(self.view, &self.trigger, self.chosen, who)
     }
 
     /// The ships for each of which the ability does something.
@@ -253,20 +234,24 @@ impl<'a> Use<'a> {
             _ => None,
         })
     }
-
-    fn in_attack(&self, who: Whom) -> Option<ShipSlot> {
-        match (who, self.view.attack()) {
-            (Whom::Attacker, Some(attack)) => Some(attack.attacker),
-            (Whom::Defender, Some(attack)) => Some(attack.defender),
-            (Whom::OtherShip, _) => self.trigger.with.ship(),
-            _ => None,
-        }
-    }
 }
 
-fn color_sign(color: TokenColor) -> f32 {
-    match color {
-        TokenColor::Green | TokenColor::Blue => 1.0,
-        TokenColor::Orange | TokenColor::Red => -1.0,
+/// The likelihood that a die shows one of these faces, by its eight sides [ATK-46].
+fn likelihood(die: DieKind, faces: Set<Face>) -> f32 {
+    (0..8).filter(|side| faces.has(Face::of(die, *side))).count() as f32 / 8.0
+}
+
+/// The likelihood that at least `n` of the dice show a face that each shows with likelihood `each`.
+fn at_least(n: u8, dice: u8, each: f32) -> f32 {
+    // The likelihood of each count so far; the last entry stands for all counts from `n` on.
+    let mut shown = [0.0_f32; 16];
+    let most = usize::from(n).min(shown.len() - 1);
+    shown[0] = 1.0;
+    for _ in 0..dice {
+        for number in (0..most).rev() {
+            shown[number + 1] += each * shown[number];
+            shown[number] *= 1.0 - each;
+        }
     }
+    shown[most]
 }

@@ -5,15 +5,12 @@ use killbox_components::charge::Charge;
 use killbox_components::dice::Face;
 use killbox_components::sets::Set;
 
-use super::{Use, color_sign};
+use super::Use;
+use crate::common::ability::Judged;
+use crate::common::worth::color_sign;
 use crate::greedy::energy;
 
 impl<'a> Use<'a> {
-    /// Cost of the ability.
-    pub fn cost(&self) -> f32 {
-        self.costs().iter().map(|price| self.price(*price)).sum()
-    }
-
     /// The prices of the ability.
     pub fn costs(&self) -> &'a [Price] {
         self.view.matchup().program.costs(self.ability())

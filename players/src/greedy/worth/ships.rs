@@ -13,8 +13,8 @@ use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
 use super::card::hinders;
-use super::chance::likelihood;
-use super::{Use, color_sign};
+use super::{Use, likelihood};
+use crate::common::worth::color_sign;
 use crate::greedy::energy;
 use crate::greedy::threat::Threats;
 use crate::wings;

@@ -4,8 +4,7 @@ use killbox_components::ability::{Change, Hook, Range, Trigger};
 use killbox_components::ids::{ObjectId, ShipSlot};
 
 use super::obstacles::ignored_at_range_0;
-use crate::abilities::predicates::answers;
-use crate::abilities::says::says;
+use crate::abilities::predicates::{answers, says};
 use crate::abilities::{predicates, references};
 use crate::derived::locks;
 use crate::world::battle::Battle;

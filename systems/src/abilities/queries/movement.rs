@@ -6,8 +6,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::sets::Digit;
 
-use crate::abilities::predicates::answers;
-use crate::abilities::says::says;
+use crate::abilities::predicates::{answers, says};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

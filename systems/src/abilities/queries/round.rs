@@ -4,8 +4,7 @@ use killbox_components::ability::{Change, Compiled, Filter, Hook, PLACEMENTS, Ra
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 
-use crate::abilities::predicates::answers;
-use crate::abilities::says::says;
+use crate::abilities::predicates::{answers, says};
 use crate::abilities::{active, predicates};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;

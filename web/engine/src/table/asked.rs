@@ -23,58 +23,84 @@ use killbox_systems::world::observer::Recorder;
 use killbox_systems::world::secrets::is_for_one_seat;
 use killbox_systems::world::snapshot::Snapshot;
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::dice::Dice;
 use super::thought::{Expected, Thought};
 
-/// The open decision of a seat. This type and the ones below are `Decision` and its parts in
-/// `types.ts`.
-#[derive(Debug, Serialize)]
+/// The open decision of a seat.
+#[derive(Debug, Serialize, TS)]
 pub struct Decision {
+    /// The seat that decides.
     seat: Seat,
+    /// The kind of decision in snake case: `dial`, `attack`, `modify_attack` ...
+    /// (`components/src/decision/kind.rs` lists them).
     kind: String,
+    /// The question.
     words: String,
+    /// The ship that the decision is about.
     ship: Option<ShipSlot>,
     /// Whether the other seat must not see the decision [RND-42, CND-7].
     secret: bool,
+    /// The answers, all of them legal.
     options: Vec<Offered>,
 }
 
-#[derive(Debug, Serialize)]
+/// An answer to a decision.
+#[derive(Debug, Serialize, TS)]
+#[ts(rename = "Option")]
 struct Offered {
+    /// The argument of `answer`.
     index: usize,
+    /// The answer.
     words: String,
+    /// Where a person can choose it.
     place: Place,
 }
 
 /// The place of an option on the board.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, TS)]
 #[serde(tag = "at", rename_all = "lowercase")]
 enum Place {
     Dial {
+        /// The speed of the maneuver.
         speed: u8,
+        /// Its bearing, in words.
         bearing: String,
+        /// Its difficulty.
+        #[ts(type = "Lowercase<Difficulty>")]
         difficulty: &'static str,
+        /// Its end on the present board.
         ends: Option<PoseShown>,
+        /// The template on its way.
         template: Option<Flown>,
     },
     Pose {
+        /// The end of the move.
         pose: PoseShown,
+        /// The template on its way.
         template: Option<Flown>,
         /// Whether the move fails and the ship stays where it is [MOV-65, MOV-73, MOV-77].
         fails: bool,
     },
     Ship {
+        /// The ship.
         ship: ShipSlot,
+        /// The odds of an attack on it.
         odds: Option<Expected>,
+        /// The range of an attack on it, or from the ship of the decision.
         range: Option<u8>,
     },
     Dice {
+        /// The kind of dice.
         dice: DieKind,
+        /// The dice that the option rerolls or changes, best first.
         faces: Vec<&'static str>,
     },
     Board {
+        /// The x of a point, in mm.
         x: f64,
+        /// The y of a point, in mm.
         y: f64,
     },
     Button,
@@ -171,7 +197,7 @@ fn at_once(
         Choice::AreaNear { area, .. } => board(grid.middle_of_near_area(area)),
         // Rows for a ship are counted from where its base touches its own edge.
         Choice::Cell { object, row, column } if object.as_ship().is_some() => {
-            let half = object.as_ship().map_or(0.0, |ship| b.board.half[ship.index()]);
+            let half = object.as_ship().map_or(0.0, |ship| b.board.half(ship));
             board(Vec2::new(grid.x.centre_mm(column), half + f32::from(row) * CELL_MM))
         }
         Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
@@ -296,12 +322,18 @@ const fn difficulty(maneuver: Maneuver) -> &'static str {
 }
 
 /// A dial that is set and not yet executed, with the end of its maneuver on the present board.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, TS)]
 pub struct Planned {
+    /// The ship.
     ship: ShipSlot,
+    /// The maneuver.
     words: String,
+    /// Its difficulty.
+    #[ts(type = "Lowercase<Difficulty>")]
     difficulty: &'static str,
+    /// Its end.
     ends: PoseShown,
+    /// The template on its way.
     template: Option<Flown>,
 }
 

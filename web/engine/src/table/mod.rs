@@ -34,24 +34,27 @@ use killbox_systems::world::secrets::is_for_one_seat;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use self::asked::{Decision, Planned, decision, planned};
 use self::eyes::Eyes;
 use self::thought::Thought;
 use crate::Fault;
 use crate::fault::{named, refused};
-use crate::setup::{FirstPlayer, Match, Setup, player, read};
+use crate::setup::{Match, Setup, player, read};
 
 /// The name of a person in a seat.
 const HUMAN: &str = "human";
 
 /// The setup of a game at a table, as the page sends it.
-#[derive(Debug, Deserialize)]
-struct TableSetup {
+#[derive(Debug, Deserialize, TS)]
+pub(crate) struct TableSetup {
     #[serde(flatten)]
     setup: Setup,
+    /// The index of the game, which identifies it together with the seed. In games with an odd
+    /// index squad A has seat B, unless `first` is set.
     game: u64,
-    /// The players of squad A and squad B.
+    /// The players of squad A and squad B: `human` or one that can be chosen. `players` is ignored.
     seats: [String; 2],
 }
 
@@ -92,53 +95,88 @@ impl Line {
     }
 }
 
-#[derive(Debug, Serialize)]
+/// The table from the view of one seat, without anything that is hidden from it. For two people at
+/// the table it is what is open to both, except for a secret decision.
+#[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-struct Now {
+pub(crate) struct Now {
+    /// The seat from whose view the table is shown: the seat that is asked, else the person that
+    /// was asked last.
     seat: Seat,
+    /// The board.
     scene: Scene,
+    /// The open decision; null if the game is over.
     decision: Option<Decision>,
+    /// The dials of that seat.
     planned: Vec<Planned>,
+    /// The attacks that each ship could make if it could attack now, by its number.
     aims: Aims,
+    /// The log so far.
     log: Vec<Line>,
+    /// The events after an answer, if there were any.
     tale: Option<Tale>,
-    result: Option<Over>,
+    /// The result, if the game is over.
+    result: Option<Outcome>,
+    /// Whether the last answer can be undone.
     can_undo: bool,
 }
 
 /// The events since the last answer: the scene before it and the moments after it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, TS)]
 struct Tale {
+    /// The scene before the answer.
     start: Scene,
+    /// The moments after it.
     moments: Vec<Moment>,
 }
 
-#[derive(Debug, Serialize)]
+/// A sentence of the log.
+#[derive(Debug, Serialize, TS)]
 struct Line {
+    /// The sentence.
     words: String,
+    /// The kind of what happened.
     kind: Kind,
+    /// The number of the round.
     round: u8,
+    /// The ship that it is about.
     ship: Option<u8>,
 }
 
-#[derive(Debug, Serialize)]
-struct Over {
+/// The result of a game at the table.
+#[derive(Debug, Serialize, TS)]
+struct Outcome {
+    /// The seat that won; null for a draw, or for a game that a bound of the program ended.
     winner: Option<Seat>,
+    /// The scores, by seat.
     scores: [u16; 2],
+    /// The number of rounds.
     rounds: u8,
+    /// The hash of the final state, in hexadecimal.
     hash: String,
+    /// The bound of the program that ended the game, in words.
     fault: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
-struct CastShown {
+/// The data that does not change during a game.
+#[derive(Debug, Serialize, TS)]
+#[ts(rename = "Cast")]
+pub(crate) struct CastShown {
+    /// The name of the ruleset.
     ruleset: String,
+    /// The seed, as text.
     seed: String,
+    /// The index of the game.
     game: u64,
+    /// The names of the squads, by seat.
     squads: [String; 2],
+    /// The players, by seat: `human` or a player of killbox.
     players: [String; 2],
+    /// All ships.
     ships: Vec<ShipCard>,
+    /// The width of the play area, in mm.
     width: f64,
+    /// The depth of the play area, in mm.
     height: f64,
 }
 
@@ -152,15 +190,9 @@ impl Table {
         let TableSetup { setup, game, seats } = read(setup, "setup")?;
         let chosen = [sitting(&seats[0])?, sitting(&seats[1])?];
         let of = Match::of_squads(&setup)?;
-        let forced = setup.first.is_some();
-        let (_, a_seat) = seating(of.first, game);
-        let first = setup.first.map(|first| match first {
-            FirstPlayer::A => a_seat,
-            FirstPlayer::B => a_seat.other(),
-        });
-        let exchanged = a_seat == Seat::B;
+        let exchanged = seating(of.first, game).1 == Seat::B;
         let loaded = of.field.clone().pair(Library::embedded());
-        let recording = Recorded::new(&loaded, of.seed, seats, forced).known(game, exchanged, first);
+        let recording = Recorded::new(&loaded, of.seed, seats, of.first).known(game);
         let [a, b] = chosen;
         Table::of(recording, if exchanged { [b, a] } else { [a, b] }, Path::new("game"), None)
     }
@@ -259,7 +291,7 @@ impl Table {
                     return Ok(());
                 }
                 self.batch.submit(0, seat, *key).map_err(|error| {
-                    let what = format!("the choices in it lead elsewhere ({kind:?}): {error}");
+                    let what = format!("its choices lead to another game ({kind:?}): {error}");
                     Fault::new("replay", what, "open it with the killbox that recorded it")
                 })?;
                 self.choices[seat.index()].push(*key);
@@ -400,7 +432,7 @@ impl Table {
                 aims: aims(b, calculator),
                 log,
                 tale,
-                result: b.core.ending.map(|ending| Over {
+                result: b.core.ending.map(|ending| Outcome {
                     winner: ending.winner,
                     scores: b.core.scores,
                     rounds: b.core.round,
@@ -428,7 +460,11 @@ impl Table {
     /// If there is no open decision or no such option.
     pub fn answer(&mut self, option: usize) -> Result<String, Fault> {
         let Some(seat) = self.asked() else {
-            return Err(Fault::new("answer", "nothing is asked: the game is over", "begin another one"));
+            return Err(Fault::new(
+                "answer",
+                "there is no open decision: the game is over",
+                "begin another game",
+            ));
         };
         let offered = self.batch.with_battle(0, |b| {
             let pending = b.pending.of(seat);
@@ -470,7 +506,7 @@ impl Table {
         let taken = if self.can_undo() { self.taken.pop() } else { None };
         let Some(Taken { seat, made, streams }) = taken else {
             let what = "the last answer cannot be taken back";
-            let todo = "only what nothing random or hidden has come out of since can be";
+            let todo = "an answer is final once it has revealed something random or hidden";
             return Err(Fault::new("undo", what, todo));
         };
         let mut all = std::mem::take(&mut self.choices);

@@ -12,12 +12,13 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_systems::world::snapshot::Snapshot;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The number of answers that a preview gives to a move that takes several.
 const STEPS: usize = 3;
 
 /// The odds of an attack by dice and tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Expected {
     /// The mean damage.

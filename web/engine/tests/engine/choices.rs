@@ -4,9 +4,11 @@ use killbox::squads::Xws;
 use killbox_cards::rulesets;
 use killbox_components::environment::{EnvironmentChoice, EnvironmentId};
 use killbox_components::objective::ScenarioChoice;
+use killbox_components::tally::SHIP_STATS;
 use killbox_players::registry::Chosen;
+use killbox_web::Run;
 
-use crate::support::read;
+use crate::support::{LEGACY, read, setup};
 
 #[test]
 fn what_is_offered_exists() {
@@ -31,6 +33,21 @@ fn what_is_offered_exists() {
     assert_eq!(ids("scenarios").len(), 4);
     let with = choices["rulesets"].as_array().into_iter().flatten().filter(|one| one["scenarios"] == true);
     assert!(with.map(|one| one["id"].as_str()).eq([Some("standard"), Some("standard-epic")]));
+}
+
+#[test]
+fn each_figure_is_in_the_ships_of_a_report() {
+    let setup = setup(LEGACY, "legacy", ["random", "random"], "7").to_string();
+    let part = Run::new(&setup).expect("a setup").play(0, 2).expect("games");
+    let report = read(&killbox_web::report(&setup, &[part], None).expect("a report"));
+    let choices = read(&killbox_web::choices());
+    let stats = choices["stats"].as_array().unwrap();
+    assert_eq!(stats.len(), SHIP_STATS);
+    for stat in stats {
+        let ship = &report["ships"][0];
+        let means = stat["group"].as_str().map_or(ship, |group| &ship[group]);
+        assert!(means[stat["key"].as_str().unwrap()].is_number(), "{stat}");
+    }
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! Control flow inside an effect: conditions, choices and repetitions.
 
-use crate::ability::{Group, Span, Whom};
+use crate::ability::{Group, Span, Times, Whom};
 use crate::dice::{DieKind, Face};
 use crate::sets::Set;
-
-use super::times::Times;
 
 /// One control step of an effect. "Skip the next ops" steps over this many ops of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,11 @@
-//! Effects that place devices, and effects of devices that detonate.
+//! Effects that place devices, and effects of devices that detonate and of remotes.
 
-use crate::ability::{Range, Whom};
+use crate::ability::{Range, Times, Whom};
 use crate::arc::Arc;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::DieKind;
 use crate::geometry::Template;
 use crate::sets::Set;
-
-use super::times::Times;
 
 /// One effect that places a device, or one of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,4 +104,17 @@ impl Placing {
     /// The device is dropped as its card says.
     pub const BY_CARD: Placing =
         Placing { templates: None, drops: true, launches: false, touching: false, in_arc: None };
+}
+
+/// One effect on the remote that has the ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemoteOp {
+    /// The remote relocates, with one of these templates from one of its sets of guides [DEV-35,
+    /// DEV-51].
+    Relocate(Set<Template>),
+    /// The remote relocates to the front or rear guides of the triggering ship. If it cannot, the
+    /// ship and the remote suffer 1 HIT damage each [DEV-50].
+    RelocateToGuides,
+    /// The remote detonates [DEV-54].
+    Detonate,
 }

@@ -1,11 +1,9 @@
 //! Effects on the dice of an attack, and on dice that a ship rolls outside attacks.
 
-use crate::ability::{Count, Dice};
+use crate::ability::{Count, Dice, Times};
 use crate::dice::Face;
 use crate::sets::Set;
 use crate::token::Token;
-
-use super::times::Times;
 
 /// One effect on dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,20 +9,16 @@ mod course;
 mod device;
 mod dice;
 mod own;
-mod remote;
 mod ship;
-mod times;
 
 use super::group::Whom;
 
 pub use condition::ConditionOp;
 pub use course::{CourseOp, FREE};
-pub use device::{DeviceOp, Placing};
+pub use device::{DeviceOp, Placing, RemoteOp};
 pub use dice::DiceOp;
 pub use own::{Ground, Otherwise, OwnOp};
-pub use remote::RemoteOp;
 pub use ship::{BonusAttack, Locking, Same, ShipOp, Transferred};
-pub use times::Times;
 
 /// One step of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -186,8 +186,11 @@ pub struct Ground {
 
 /// How a maneuver that is executed as another one differs from the revealed one [MOV-3 to MOV-6,
 /// MOV-22].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Otherwise {
+    /// The bearings that the ability's event names. A maneuver with none of them keeps its bearing:
+    /// when the ability comes up, the dial may show another maneuver than at the event [ABL-28].
+    pub of: Set<Bearing>,
     /// The new bearing.
     pub bearing: Option<Bearing>,
     /// By how much the speed is higher or lower.

@@ -1,7 +1,7 @@
 //! Effects of abilities on ships.
 
 use crate::ability::{
-    ArcWord, Cards, ChargeWord, DamageWord, Decider, Group, Range, Until, WeaponWord, Whom,
+    ArcWord, Cards, ChargeWord, DamageWord, Decider, Group, Range, Times, Until, WeaponWord, Whom,
 };
 use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
@@ -9,8 +9,6 @@ use crate::frame::action::ActionSet;
 use crate::sets::Set;
 use crate::slot::Slot;
 use crate::token::{Token, TokenColor};
-
-use super::times::Times;
 
 /// One effect on a ship. An effect on several ships is done to one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

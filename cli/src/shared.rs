@@ -1,0 +1,204 @@
+//! What all commands share: the options for cards, rulesets and scenarios, the type of their
+//! failures, and their output.
+
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::io::ErrorKind::NotFound;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Command};
+use killbox::input::{self, InputError};
+use killbox::output;
+use killbox::page::{Page, Tone};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{Catalogue, nearest};
+use killbox_cards::rulesets::{self, Found};
+use killbox_components::environment::EnvironmentChoice;
+use killbox_components::objective::ScenarioChoice;
+use killbox_components::ruleset::Ruleset;
+
+use super::help::RULES;
+
+/// The option for cards.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CardsOption {
+    /// A folder of your own cards or points, which override those that come with killbox
+    #[arg(long = "cards", value_name = "DIR", help_heading = RULES)]
+    pub(super) dir: Option<PathBuf>,
+}
+
+/// The longest ruleset file that is read, in bytes. The embedded rulesets have five thousand bytes.
+const LONGEST_RULESET: u64 = 1 << 18;
+
+/// The option for the ruleset.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RulesetOption {
+    /// The rules: `standard` (20 points), `legacy` (200 points), or a file [default: the rules
+    /// that the squads fit]
+    ///
+    /// Also `standard-epic` and `legacy-epic`, with huge ships; a ruleset file of your own; `-` for
+    /// standard input.
+    #[arg(long, value_name = "NAME|FILE", help_heading = RULES)]
+    ruleset: Option<String>,
+}
+
+/// The options for the scenario and the environment card [SCN-2, ENV-1].
+#[derive(Clone, Debug, Args)]
+pub(super) struct ScenarioOption {
+    /// The scenario of the 20-point game, or `alternate`: all four in turn [default: none]
+    ///
+    /// Only rulesets with mission points have scenarios. The first word is enough (`assault`).
+    /// `alternate` plays two games of each scenario. `gauntlet` and `meta` default to it if every
+    /// squad's file says that the squad is of the 20-point game.
+    #[arg(long, value_name = "SCENARIO", value_parser = SCENARIO, help_heading = RULES)]
+    scenario: Option<ScenarioChoice>,
+    /// The environment card of the games, or `random`: one of them is dealt for every two games
+    /// [default: none]
+    ///
+    /// Its obstacles replace those of the squads. The first word of its title is enough.
+    #[arg(long, value_name = "CARD", value_parser = ENVIRONMENT, hide_short_help = true, help_heading = RULES)]
+    environment: Option<EnvironmentChoice>,
+}
+
+impl ScenarioOption {
+    /// Sets the scenario and the environment in the ruleset.
+    ///
+    /// # Errors
+    /// A ruleset without mission points has no scenario [SCN-3].
+    pub(super) fn set(&self, ruleset: &mut Ruleset) -> Result<(), Failure> {
+        if let Some(environment) = self.environment {
+            ruleset.environment = environment;
+        }
+        let Some(scenario) = self.scenario else { return Ok(()) };
+        ruleset.play(scenario).map_err(|why| format!("--scenario {}: {why}", scenario.word()).into())
+    }
+
+    /// Whether the command line names a scenario or `none`.
+    pub(super) const fn is_said(&self) -> bool {
+        self.scenario.is_some()
+    }
+}
+
+/// Parses the name of a choice of the ruleset. Help and completions list the words; an error lists
+/// them and suggests a similar one.
+#[derive(Clone, Copy, Debug)]
+struct NameParser<T> {
+    /// The words for the choices.
+    words: fn() -> Vec<&'static str>,
+    /// The choice with a name, which is its word or one of its other names.
+    named: fn(&str) -> Option<T>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        match value.to_str().and_then(self.named) {
+            Some(choice) => Ok(choice),
+            None => {
+                let named = self.named;
+                PossibleValuesParser::new((self.words)())
+                    .try_map(move |word| named(&word).ok_or("no such name"))
+                    .parse_ref(command, arg, value)
+            }
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.words)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Parses a scenario.
+const SCENARIO: NameParser<ScenarioChoice> = NameParser {
+    words: || ScenarioChoice::words().filter(|word| *word != ScenarioChoice::None.word()).collect(),
+    named: ScenarioChoice::named,
+};
+
+/// Parses an environment card. The words are titles of cards as in `ion-clouds`.
+const ENVIRONMENT: NameParser<EnvironmentChoice> = NameParser {
+    words: || {
+        static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let choices = EnvironmentChoice::all().filter(|choice| !choice.is_none());
+            choices.map(EnvironmentChoice::word).collect()
+        });
+        WORDS.iter().map(String::as_str).collect()
+    },
+    named: EnvironmentChoice::named,
+};
+
+/// The failure of a command that cannot do its task.
+pub(super) type Failure = Box<dyn std::error::Error>;
+
+/// The exit code for a command line that is wrong or names something that does not exist.
+pub(super) const WRONG_USE: u8 = 2;
+
+/// Prints an error on standard error.
+pub(super) fn complain(error: impl Display) {
+    let colour = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
+    let heading = Page { width: None, colour }.paint(Tone::Wrong, "error:");
+    anstream::eprintln!("{heading} {error}");
+}
+
+/// The page of standard output. A terminal has its width, and colours unless `NO_COLOR` or the like
+/// forbids them. `COLUMNS` overrides the width, also without a terminal.
+pub(super) fn page() -> Page {
+    let out = std::io::stdout();
+    let colour = anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never;
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse::<u16>().ok());
+    let terminal = || terminal_size::terminal_size_of(&out).map(|(width, _)| width.0);
+    match said.filter(|columns| *columns > 0).or_else(terminal) {
+        Some(width) => Page::terminal(usize::from(width), colour),
+        None => Page { width: None, colour },
+    }
+}
+
+/// Prints to standard output. A reader that closes it early, such as `head`, is not a failure.
+pub(super) fn print(text: impl Display) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    match write!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(format!("standard output: {error}{}", output::advice(&error)).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+impl CardsOption {
+    pub(super) fn load(&self) -> Result<Catalogue, Failure> {
+        match &self.dir {
+            None => Ok(Catalogue::embedded().clone()),
+            Some(dir) => Ok(Catalogue::with_overlay(dir)?),
+        }
+    }
+
+    pub(super) fn library(&self) -> Result<Library, Failure> {
+        match &self.dir {
+            None => Ok(Library::built_in()?.clone()),
+            Some(dir) => Ok(Library::with_overlay(dir, &self.load()?)?),
+        }
+    }
+}
+
+impl RulesetOption {
+    /// The ruleset of the option, if it is given.
+    pub(super) fn load(&self) -> Result<Option<Found>, Failure> {
+        let Some(name) = &self.ruleset else { return Ok(None) };
+        if let Some(ruleset) = rulesets::named(name) {
+            return Ok(Some(Found { ruleset, remarks: Vec::new() }));
+        }
+        let path = Path::new(name);
+        match input::text(path, LONGEST_RULESET, "a ruleset file") {
+            Err(InputError::Io { error, .. }) if error.kind() == NotFound => {
+                let near = nearest(name, rulesets::NAMES);
+                let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+                let what = "neither a ruleset that comes with killbox nor an existing file";
+                Err(format!("--ruleset {name}: {what}{hint}").into())
+            }
+            text => Ok(Some(rulesets::check(&input::shown(path), &text?)?)),
+        }
+    }
+}

@@ -1,7 +1,0 @@
-//! The `killbox` command line program.
-
-mod cli;
-
-fn main() -> std::process::ExitCode {
-    cli::main()
-}

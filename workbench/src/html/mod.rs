@@ -1,0 +1,6 @@
+//! The pages of the reports.
+
+mod compare;
+mod gauntlet;
+mod meta;
+mod price;
