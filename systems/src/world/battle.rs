@@ -447,18 +447,19 @@ impl<'a, O: Observer> Battle<'a, O> {
         }
     }
 
-    /// Rolls up to ten dice of one kind and counts the faces. One random word serves all dice.
+    /// Rolls dice of one kind and counts the faces. One random word serves ten dice.
     pub fn roll_dice(&mut self, kind: DieKind, n: u8) -> Faces {
-        debug_assert!(n <= DICE_PER_WORD);
-        if n == 0 {
-            return [0; 5];
-        }
-        let word = self.rng.dice_word();
         let mut counts = 0u64;
-        for die in 0..n {
-            let scripted = self.observer.scripted_die(kind);
-            let face = scripted.unwrap_or(Face::of(kind, (word >> (3 * die) & 7) as u8));
-            counts += 1 << (8 * face as u32);
+        let mut left = n;
+        while left > 0 {
+            let now = left.min(DICE_PER_WORD);
+            left -= now;
+            let word = self.rng.dice_word();
+            for die in 0..now {
+                let scripted = self.observer.scripted_die(kind);
+                let face = scripted.unwrap_or(Face::of(kind, (word >> (3 * die) & 7) as u8));
+                counts += 1 << (8 * face as u32);
+            }
         }
         let [a, b, c, d, e, ..] = counts.to_le_bytes();
         [a, b, c, d, e]

@@ -107,6 +107,21 @@ fn dice_by_size() {
     }
 }
 
+/// HUG-51: four large ships are twelve dice, more than one random word serves.
+#[test]
+fn more_dice_than_an_attack_has() {
+    let mut t = table(&[Size::Huge], &[Size::Large; 4]);
+    for at in 0..4 {
+        t.with(|battle| battle.damage[b(at)] = Default::default());
+        t.place(b(at), 400.0, 560.0 + 5.0 * f32::from(at), 90.0);
+    }
+    t.attack_dice(&[HIT; 12]);
+    fly(&mut t, "1FW");
+    t.finish();
+    t.assert_script_used();
+    assert_eq!(t.with(|battle| battle.tokens[a(0)].count(Token::Stress)), 12);
+}
+
 /// HUG-48: a ship that the overlap destroys is not placed, but its dice are still rolled.
 #[test]
 fn who_is_destroyed_is_not_placed() {
