@@ -60,7 +60,7 @@ const KINDS: [(&str, Declared); 21] = [
     ("OwnOp", Declared::Enum("components/src/ability/program/op/own.rs")),
     ("CourseOp", Declared::Enum("components/src/ability/program/op/course.rs")),
     ("DeviceOp", Declared::Enum("components/src/ability/program/op/device.rs")),
-    ("RemoteOp", Declared::Enum("components/src/ability/program/op/remote.rs")),
+    ("RemoteOp", Declared::Enum("components/src/ability/program/op/device.rs")),
     ("ConditionOp", Declared::Enum("components/src/ability/program/op/condition.rs")),
     ("Price", Declared::Enum("components/src/ability/program/price.rs")),
     ("Predicate", Declared::Enum("components/src/ability/program/predicate.rs")),
