@@ -219,16 +219,8 @@ const ARM: usize = 15;
 const BESIDES: usize = 20;
 
 /// Functions that are longer: the end of the path of their file, their name, and the reason.
-const LONG: [(&str, &str, &str); 8] = [
-    ("abilities/triggers.rs", "hears", "a table of filters, whose arms share what an event is tested for"),
-    ("matches.rs", "run", "what the command asks for, in its order"),
-    ("reports/compare.rs", "html", "a page from its top to its bottom"),
-    ("reports/gauntlet.rs", "table", "a table of the page, column by column"),
-    ("reports/matches.rs", "html", "a page from its top to its bottom"),
-    ("reports/meta.rs", "html", "a page from its top to its bottom"),
-    ("scenario/check.rs", "check_ship", "the fields of a ship, one after another"),
-    ("setup/table.rs", "ship", "the fields of a ship, one after another"),
-];
+const LONG: [(&str, &str, &str); 1] =
+    [("abilities/triggers.rs", "hears", "a table of filters, whose arms share what an event is tested for")];
 
 fn lines(of: &impl Spanned) -> usize {
     of.span().end().line + 1 - of.span().start().line
