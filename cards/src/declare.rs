@@ -1,17 +1,53 @@
-//! Macros that declare the words of one kind: the modules of its topics and the enum that files are
-//! read into.
+//! Macros that declare the words of one kind. Each word stands in the list at the end of its
+//! topic's file and nowhere else: the enum that files are read into is made from these lists.
 
-/// Declares the topics of a kind, each a file of structs, and an enum with a variant for each
-/// struct. A word with fields is listed as `Gain(Gain)`, one without fields as `PayOnly`. Every
-/// word implements the trait that is named behind the enum; `word()` returns it as a trait object.
+/// Lists the words of a topic, at the end of the file with their structs. A word with fields is
+/// listed as `Gain(Gain)`, one without fields as `PayOnly`.
+///
+/// The list becomes a macro with the name of the topic, since only a macro can hand it to
+/// [`declare`].
+macro_rules! topic {
+    ($topic:ident: $($name:ident $(($fields:ident))?),+ $(,)?) => {
+        $crate::declare::topic! { ($) $topic [$topic: $($name $(($fields))?),+;] }
+    };
+    (($d:tt) $topic:ident $list:tt) => {
+        macro_rules! $topic {
+            ($d ($d others:tt)*) => {
+                $crate::declare::gather! { $list $d ($d others)* }
+            };
+        }
+    };
+}
+
+/// Declares a kind of word: an enum with a variant for each struct that its topics list. Every word
+/// implements the trait that is named behind the enum; `word()` returns it as a trait object. The
+/// topics are modules in scope, under `#[macro_use]`.
 macro_rules! declare {
     (
         $(#[$meta:meta])*
         enum $kind:ident: $word:ident;
-        $($topic:ident: $($name:ident $(($fields:ident))?),+;)+
+        $first:ident $(, $topic:ident)* $(,)?
+    ) => {
+        $first! { [$($topic)*] [] { $(#[$meta])* enum $kind: $word; } }
+    };
+}
+
+/// Asks one topic after another for its list, and makes the enum from all of them.
+macro_rules! gather {
+    ($list:tt [$next:ident $($topic:ident)*] [$($lists:tt)*] $head:tt) => {
+        $next! { [$($topic)*] [$($lists)* $list] $head }
+    };
+    ($list:tt [] [$($lists:tt)*] $head:tt) => {
+        $crate::declare::kind! { $head $($lists)* $list }
+    };
+}
+
+macro_rules! kind {
+    (
+        { $(#[$meta:meta])* enum $kind:ident: $word:ident; }
+        $([$topic:ident: $($name:ident $(($fields:ident))?),+;])+
     ) => {
         $(
-            mod $topic;
             pub use $topic::{$($name),+};
         )+
 
@@ -34,6 +70,12 @@ macro_rules! declare {
                 }
             }
         }
+
+        impl $crate::language::Topics for $kind {
+            fn topics(&self, tell: &mut dyn FnMut($crate::language::Topic)) {
+                self.word().topics(tell);
+            }
+        }
     };
 }
 
@@ -53,4 +95,4 @@ macro_rules! one {
     };
 }
 
-pub(crate) use {declare, one};
+pub(crate) use {declare, gather, kind, one, topic};

@@ -9,10 +9,12 @@
 pub mod catalogue;
 mod check;
 mod compile;
+pub mod costs;
 mod declare;
 pub mod language;
 mod library;
 mod read;
+pub mod requirements;
 pub mod rulesets;
 pub mod standing;
 mod twins;

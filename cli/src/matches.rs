@@ -1,14 +1,18 @@
 //! `killbox match`: many games between two squads.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum};
 use killbox::matches::{First, Lives, Plan, Side, Sums};
 use killbox::record::{Recorded, Recordings};
-use killbox::report::{Again, MatchReport, Stopping};
+use killbox::report::{About, Again, MatchReport, Stopping};
+use killbox::squads::Field;
+use killbox_cards::Library;
+use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
-use killbox_workbench::runs::{self, Runs, Terms, number_of};
+use killbox_workbench::runs::{self, Outcome, Run, RunDir, Runs, Terms, number_of};
 
 use super::count::count;
 use super::files::{Tables, all, failed};
@@ -93,89 +97,39 @@ enum FirstArg {
     Alternate,
 }
 
+/// A match-up that is ready to be played.
+struct MatchUp {
+    field: Field,
+    library: Library,
+    terms: Terms,
+}
+
 pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let (players, others) = args.playing.players_and(&args.again)?;
-    let files = [args.a.as_path(), args.b.as_path()];
-    let (field, library) = args.field.load(&files)?;
-    let first = match args.first {
-        None => First::ByRules,
-        Some(FirstArg::A) => First::Always(Side::A),
-        Some(FirstArg::B) => First::Always(Side::B),
-        Some(FirstArg::Alternate) => First::Alternate,
-    };
-    let (games, part_games) = args.out.lengths(args.games, args.stop.rule().is_some())?;
-    let rule = args.stop.rule();
-    let terms = Terms {
-        pairs: vec![[number_of(0), number_of(1)]],
-        players: players.each_ref().map(Chosen::to_string),
-        seed: args.playing.seed,
-        first_game: args.first_game,
-        first,
-        part_games,
-        rule,
-        games,
-    };
-    let mut about = terms.about(&field, &field.matchups(0, 1, &library)[0]);
+    let (field, library) = args.field.load(&[&args.a, &args.b])?;
+    let terms = args.terms(&players)?;
+    let match_up = MatchUp { field, library, terms };
+    let MatchUp { field, library, terms } = &match_up;
     let tables = Tables::open(args.csv.as_deref(), &["ships.csv", "margins.csv", "rounds.csv"])?;
     let page_file = args.report.open(&[args.out.dir(), args.record.as_deref()])?;
     let recordings = match &args.record {
-        Some(dir) => {
-            let loaded = field.clone().pair(&library);
-            let games = Recorded::new(&loaded, terms.seed, terms.players.clone(), first);
-            let open = if args.out.resumes() { Recordings::resume } else { Recordings::new };
-            Some(open(dir, games)?)
-        }
+        Some(dir) => Some(match_up.recordings(dir, args.out.resumes())?),
         None => None,
     };
-    let dir = args.out.open(&field, &library, &terms)?;
+    let dir = args.out.open(field, library, terms)?;
     let stop = stop_on_interrupt()?;
-    let watch =
-        Progress::new(rule.is_none().then_some(games * if others.is_some() { 2 } else { 1 }), recordings);
-    let makers = players.each_ref().map(maker);
-    let runs = Runs {
-        pairs: &terms.pairs,
-        matchups: &|_| field.matchups(0, 1, &library),
-        first_game: terms.first_game,
-        games,
-        seed: terms.seed,
-        players: [&*makers[0], &*makers[1]],
-        threads: args.workers.threads(),
-        batch: args.workers.batch(),
-        first,
-        rule,
-        each: None,
-        dir: dir.as_ref(),
-    };
-    let run = runs::play(&runs, &watch, stop);
+    let runs = if others.is_some() { 2 } else { 1 };
+    let watch = Progress::new(terms.rule.is_none().then_some(terms.games * runs), recordings);
+    let run = match_up.play(&players, &args.workers, dir.as_ref(), &watch, stop);
     let again = others.map(|players| {
-        let makers = players.each_ref().map(maker);
-        let runs = Runs { players: [&*makers[0], &*makers[1]], dir: None, ..runs };
-        (players.each_ref().map(Chosen::to_string), runs::play(&runs, &watch, stop))
+        let run = match_up.play(&players, &args.workers, None, &watch, stop);
+        (players.each_ref().map(Chosen::to_string), run)
     });
     watch.finish();
     let [outcome] = run.outcomes.as_slice() else { return Err("no match-up was played".into()) };
-    let fielded = field.matchups(0, 1, &library)[0].fielded;
-    let (sums, written, verdict) = match outcome {
-        Some(outcome) => (outcome.sums.clone(), outcome.written, outcome.verdict),
-        None => (Sums::new(fielded), 0, None),
-    };
-    about.stopping = rule.map(|rule| Stopping { rule: rule.to_string(), verdict });
-    let mut report = MatchReport::new(about, &sums);
-    if let Some((players, run)) = again {
-        let outcome = run.outcomes.into_iter().next().flatten();
-        let interrupted = !outcome.as_ref().is_some_and(|outcome| outcome.over);
-        let sums = outcome.map_or_else(|| Sums::new(fielded), |outcome| outcome.sums);
-        report.again = Some(Again::new(players, report.win_rate, &sums, interrupted));
-    }
+    let mut report = match_up.report(outcome.as_ref(), again);
     if page_file.is_wanted() || tables.are_wanted() {
-        let plan = Plan {
-            first_game: terms.first_game,
-            games,
-            seed: terms.seed,
-            first,
-            ..Plan::new(field.matchups(0, 1, &library), [&*makers[0], &*makers[1]])
-        };
-        report.add_lives(&Lives::of(&plan, LOOKED_AT.min(report.games), stop), fielded);
+        match_up.add_lives(&mut report, &players, stop);
     }
     let answer = match args.field.json {
         true => serde_json::to_string_pretty(&report)? + "\n",
@@ -187,11 +141,107 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         tables.write("ships.csv", || report.ships_csv()),
         tables.write("margins.csv", || report.margins_csv()),
         rounds.map_or(Ok(()), |rounds| tables.write("rounds.csv", || rounds)),
-        page_file.write(&report, || manifest(&field, &library, &terms)),
+        page_file.write(&report, || manifest(field, library, terms)),
     ];
-    args.out.tell(&run, written);
+    args.out.tell(&run, outcome.as_ref().map_or(0, |outcome| outcome.written));
     all(done.into_iter().chain([failed(run.failure), failed(watch.failure())]))?;
     let again = report.again.as_ref();
     let interrupted = report.interrupted || again.is_some_and(|again| again.interrupted);
     Ok(exit_code(interrupted, report.faulted + again.map_or(0, |again| again.faulted)))
+}
+
+impl MatchArgs {
+    fn terms(&self, players: &[Chosen; 2]) -> Result<Terms, Failure> {
+        let rule = self.stop.rule();
+        let (games, part_games) = self.out.lengths(self.games, rule.is_some())?;
+        Ok(Terms {
+            pairs: vec![[number_of(0), number_of(1)]],
+            players: players.each_ref().map(Chosen::to_string),
+            seed: self.playing.seed,
+            first_game: self.first_game,
+            first: match self.first {
+                None => First::ByRules,
+                Some(FirstArg::A) => First::Always(Side::A),
+                Some(FirstArg::B) => First::Always(Side::B),
+                Some(FirstArg::Alternate) => First::Alternate,
+            },
+            part_games,
+            rule,
+            games,
+        })
+    }
+}
+
+impl MatchUp {
+    fn matchups(&self) -> [Matchup; 2] {
+        self.field.matchups(0, 1, &self.library)
+    }
+
+    /// Opens the folder for replays.
+    fn recordings(&self, dir: &Path, resumes: bool) -> Result<Recordings, Failure> {
+        let Terms { seed, players, first, .. } = &self.terms;
+        let loaded = self.field.clone().pair(&self.library);
+        let games = Recorded::new(&loaded, *seed, players.clone(), *first);
+        let open = if resumes { Recordings::resume } else { Recordings::new };
+        Ok(open(dir, games)?)
+    }
+
+    fn play(
+        &self,
+        players: &[Chosen; 2],
+        workers: &WorkerOptions,
+        dir: Option<&RunDir>,
+        watch: &Progress,
+        stop: &AtomicBool,
+    ) -> Run {
+        let makers = players.each_ref().map(maker);
+        let runs = Runs {
+            pairs: &self.terms.pairs,
+            matchups: &|_| self.matchups(),
+            first_game: self.terms.first_game,
+            games: self.terms.games,
+            seed: self.terms.seed,
+            players: [&*makers[0], &*makers[1]],
+            threads: workers.threads(),
+            batch: workers.batch(),
+            first: self.terms.first,
+            rule: self.terms.rule,
+            each: None,
+            dir,
+        };
+        runs::play(&runs, watch, stop)
+    }
+
+    /// The report on the games, with those of `again` by other players.
+    fn report(&self, outcome: Option<&Outcome>, again: Option<([String; 2], Run)>) -> MatchReport {
+        let [matchup, _] = self.matchups();
+        let none = || Sums::new(matchup.fielded);
+        let verdict = outcome.and_then(|outcome| outcome.verdict);
+        let stopping = self.terms.rule.map(|rule| Stopping { rule: rule.to_string(), verdict });
+        let about = About { stopping, ..self.terms.about(&self.field, &matchup) };
+        let sums = outcome.map_or_else(none, |outcome| outcome.sums.clone());
+        let mut report = MatchReport::new(about, &sums);
+        report.again = again.map(|(players, run)| {
+            let outcome = run.outcomes.into_iter().next().flatten();
+            let interrupted = !outcome.as_ref().is_some_and(|outcome| outcome.over);
+            let sums = outcome.map_or_else(none, |outcome| outcome.sums);
+            Again::new(players, report.win_rate, &sums, interrupted)
+        });
+        report
+    }
+
+    /// Observes some of the games closely, and adds how long the ships survived.
+    fn add_lives(&self, report: &mut MatchReport, players: &[Chosen; 2], stop: &AtomicBool) {
+        let makers = players.each_ref().map(maker);
+        let matchups = self.matchups();
+        let fielded = matchups[0].fielded;
+        let plan = Plan {
+            first_game: self.terms.first_game,
+            games: self.terms.games,
+            seed: self.terms.seed,
+            first: self.terms.first,
+            ..Plan::new(matchups, [&*makers[0], &*makers[1]])
+        };
+        report.add_lives(&Lives::of(&plan, LOOKED_AT.min(report.games), stop), fielded);
+    }
 }

@@ -93,9 +93,9 @@ fn aboard(view: &View, ship: ShipSlot, carrier: ShipSlot) -> f32 {
     }
     let guns = view.spec(carrier).weapons.iter().filter(|weapon| weapon.while_docked.has(ship));
     let dice: f32 = guns.map(|weapon| f32::from(weapon.value)).sum();
-    let shares = program
-        .of_cards(Hook::DockedShields)
-        .any(|(owner, _, ability)| owner == Some(carrier) && ability.change == Some(Change::DockedShields));
+    let shares = program.of_cards(Hook::MayUseDockedShields).any(|(owner, _, ability)| {
+        owner == Some(carrier) && ability.change == Some(Change::MayUseDockedShields)
+    });
     let shields = if shares { f32::from(view.charges(ship).shields.active) } else { 0.0 };
     SAFE + lends + attacks + DIE * dice + SHIELD * shields
 }

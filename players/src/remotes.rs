@@ -47,7 +47,7 @@ impl Powers {
         let own = |ability: &&Compiled| ability.source == Source::Ship(remote);
         let mut powers = Powers::default();
         for ability in (0..program.len() as u16).map(|n| program.ability(n)).filter(|ability| own(ability)) {
-            if matches!(ability.change, Some(Change::LockNear { .. })) {
+            if matches!(ability.change, Some(Change::MayLockNear { .. })) {
                 powers.watches = true;
             }
             if ability.hook == Hook::Detonates {

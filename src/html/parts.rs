@@ -1,7 +1,7 @@
 //! Headings and cells that the pages of several reports share.
 
 use super::charts::{Bar, two_bars};
-use super::{Cell, Head};
+use super::{Cell, Doc, Head};
 use crate::matches::{Margin, Rate};
 use killbox_components::tally::{ShipStat, StatMeans};
 
@@ -14,6 +14,15 @@ pub const GAMES: &str = "Games that ended by the rules.";
 /// What a cell without a colour means.
 pub const UNJUDGED: &str =
     "Cells whose interval contains one half have no colour: the games do not show which squad is better.";
+
+/// The columns of a squad's number and its name, which links to its match-ups.
+pub const LINKED_SQUAD: [Head<'static>; 2] =
+    [Head("no.", "Its number.", true), Head("squad", "Links to its match-ups.", false)];
+
+/// The cells of these columns.
+pub fn linked_squad(number: u16, name: &str) -> [Cell; 2] {
+    [Cell::count(number.into()), Cell::link(name, &format!("squad-{number}"))]
+}
 
 /// A margin with its interval.
 pub fn margin(margin: Option<Margin>) -> Cell {
@@ -32,26 +41,39 @@ pub fn percent_of(share: Option<f64>) -> Cell {
     Cell::number(share, share.map_or_else(|| "-".into(), |share| format!("{:.1} %", 100.0 * share)))
 }
 
-/// The chart of the damage that ships dealt to enemies and suffered, by their names.
-pub fn damage_chart<'a>(ships: impl Iterator<Item = (&'a str, &'a StatMeans)>) -> String {
+/// What a ship did in its games.
+#[derive(Clone, Debug)]
+pub struct ShipRow<'a> {
+    /// The name of the ship.
+    pub name: &'a str,
+    /// The cells before its means.
+    pub facts: Vec<Cell>,
+    /// The means of its figures.
+    pub means: &'a StatMeans,
+}
+
+/// Writes the damage of ships as a chart, and the means of their figures as a table. `heads` are
+/// the columns of [`ShipRow::facts`].
+pub fn means_of_ships(doc: &mut Doc, caption: &str, heads: &[Head], ships: Vec<ShipRow>) {
+    doc.raw(&damage_chart(&ships));
+    let meanings = ShipStat::ALL.map(|stat| format!("The mean per game of {}.", stat.about().meaning));
+    let stats = ShipStat::ALL.into_iter().zip(&meanings);
+    let stats = stats.map(|(stat, meaning)| Head(stat.about().heading, meaning, true));
+    let heads: Vec<Head> = heads.iter().copied().chain(stats).collect();
+    let rows: Vec<Vec<Cell>> = ships
+        .into_iter()
+        .map(|ship| ship.facts.into_iter().chain(stat_cells(ship.means)).collect())
+        .collect();
+    doc.table(caption, &heads, &rows);
+}
+
+/// The chart of the damage that ships dealt to enemies and suffered.
+fn damage_chart(ships: &[ShipRow]) -> String {
     let lines: Vec<(&str, f64, f64)> =
-        ships.map(|(name, means)| (name, means.to_enemies(), means[ShipStat::Taken])).collect();
+        ships.iter().map(|ship| (ship.name, ship.means.to_enemies(), ship.means[ShipStat::Taken])).collect();
     two_bars("Damage per game, dealt and suffered", &lines, ["dealt", "suffered"])
 }
 
-/// The columns of the means of a ship's figures. `about` holds their definitions
-/// ([`stat_meanings`]).
-pub fn stat_heads(about: &[String]) -> impl Iterator<Item = Head<'_>> {
-    ShipStat::ALL.into_iter().zip(about).map(|(stat, about)| Head(stat.about().heading, about, true))
-}
-
-/// What each of these columns shows.
-pub fn stat_meanings() -> Vec<String> {
-    let meaning = |stat: ShipStat| format!("The mean per game of {}.", stat.about().meaning);
-    ShipStat::ALL.map(meaning).into()
-}
-
-/// The cells of these columns.
-pub fn stat_cells(means: &StatMeans) -> impl Iterator<Item = Cell> {
+fn stat_cells(means: &StatMeans) -> impl Iterator<Item = Cell> {
     means.0.into_iter().map(|mean| Cell::number(mean, format!("{mean:.2}")))
 }

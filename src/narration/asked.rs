@@ -9,8 +9,8 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::environment::EnvironmentId;
 use killbox_components::event::Cause;
 use killbox_components::frame::Frame;
-use killbox_components::geometry::SlideOffset;
 use killbox_components::geometry::device::Edge;
+use killbox_components::geometry::{SlideOffset, Template};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_systems::world::view::View;
@@ -77,82 +77,18 @@ impl Asked<'_> {
     pub fn question(&self) -> String {
         let ship = self.subject.map_or_else(|| "your ships".to_owned(), |ship| self.names.ship(ship));
         let by = self.ability.map_or_else(|| ship.clone(), |ability| self.names.credit(ability, None));
+        self.text().replace("{ship}", &ship).replace("{by}", &by)
+    }
+
+    /// The question before names are filled in. Two questions depend on more than their kind.
+    fn text(&self) -> &'static str {
+        let is_ship = self.subject.is_some_and(|ship| !ship.is_remote());
         match self.kind {
-            DecisionKind::FirstPlayer => "Who is first player?".into(),
-            DecisionKind::ObstacleChoice if self.has_devices() => {
-                "Which obstacle or device do you place?".into()
-            }
-            DecisionKind::ObstacleChoice => "Which obstacle do you place?".into(),
-            DecisionKind::ObstacleFacing => "Which way does the obstacle point?".into(),
-            DecisionKind::ObstacleArea if self.has_devices() => "Where does it lie?".into(),
-            DecisionKind::ObstacleCell if self.has_devices() => "Where exactly does it lie?".into(),
-            DecisionKind::ObstacleArea => "Where does the obstacle lie?".into(),
-            DecisionKind::ObstacleCell => "Where exactly does the obstacle lie?".into(),
-            DecisionKind::ShipToPlace => "Which ship do you place?".into(),
-            DecisionKind::ShipFacing => format!("Which way does {ship} face?"),
-            DecisionKind::ShipArea => format!("Where does {ship} stand?"),
-            DecisionKind::ShipCell => format!("Where exactly does {ship} stand?"),
-            DecisionKind::TurretStart => format!("Where does the turret of {ship} point?"),
-            DecisionKind::Dial => format!("{ship}: set the dial"),
-            DecisionKind::NextShip => "Which ship is next?".into(),
-            DecisionKind::Decloak => format!("Does {ship} decloak?"),
-            DecisionKind::TallonPosition => format!("{ship}: where does the Tallon Roll end?"),
-            DecisionKind::Action => format!("{ship}: which action?"),
-            DecisionKind::LinkedAction => format!("{ship}: which linked action?"),
-            DecisionKind::BoostTemplate => format!("{ship} boosts: which way?"),
-            DecisionKind::RollSide => format!("{ship} barrel rolls: which way?"),
-            DecisionKind::RollPosition => format!("{ship} barrel rolls: to which place?"),
-            DecisionKind::SlamManeuver => format!("{ship} SLAMs: which maneuver?"),
-            DecisionKind::RotateArc => format!("{ship} rotates its turret: where to?"),
-            DecisionKind::LockTarget => format!("{ship}: what does it lock?"),
-            DecisionKind::JamTarget => format!("{ship}: whom does it jam?"),
-            DecisionKind::CoordinateTarget => format!("{ship}: whom does it coordinate?"),
-            DecisionKind::ReinforceSide => format!("{ship} reinforces: which side?"),
-            DecisionKind::ReloadCard => format!("{ship} reloads: which card?"),
-            DecisionKind::JamRemoval => format!("{ship} is jammed: what does it lose?"),
-            DecisionKind::TractorMove => format!("{ship} is tractored: how is it moved?"),
-            DecisionKind::TractorRotation => format!("{ship} is tractored: does it rotate?"),
-            DecisionKind::OverlapAction => format!("{ship} has overlapped a ship: a red action?"),
-            DecisionKind::Attack => format!("{ship}: whom does it attack?"),
-            DecisionKind::Obstruction => format!("{ship}: which line is measured along?"),
-            DecisionKind::ModifyAttack => "Modify the attack dice?".into(),
-            DecisionKind::ModifyDefense => "Modify the defense dice?".into(),
-            DecisionKind::Reroll => "Which dice are rerolled?".into(),
-            DecisionKind::RepairCard => format!("{by}: which damage card is repaired?"),
-            DecisionKind::AbilityOrder => "Which of these abilities comes first?".into(),
-            DecisionKind::UseAbility => format!("Use {by}?"),
-            DecisionKind::AbilityTarget => format!("{by}: which ship?"),
-            DecisionKind::RecoverCard => format!("{by}: which card recovers a charge?"),
-            DecisionKind::AbilityPart => format!("{by}: which of its effects?"),
-            DecisionKind::AbilityPay => format!("{by}: pay to avoid it?"),
-            DecisionKind::AttackAbility => "Use an ability now?".into(),
-            DecisionKind::DieResult => format!("{by}: which result?"),
-            DecisionKind::TokenChoice => format!("{by}: which token?"),
-            DecisionKind::DropTemplate => format!("{ship}: how is the device placed?"),
-            DecisionKind::DropCard => format!("{ship}: which device?"),
-            DecisionKind::DeviceOrder => "Which device detonates next?".into(),
-            DecisionKind::MineTarget => "Which ship does the mine affect?".into(),
-            DecisionKind::ObstacleTarget => format!("{by}: which obstacle?"),
-            DecisionKind::Guess => format!("{by}: how many results do you guess?"),
-            DecisionKind::AbilityManeuver => format!("{by}: which maneuver?"),
-            DecisionKind::ConditionCard => format!("{by}: which damage card?"),
-            DecisionKind::Initiative => format!("{by}: which initiative?"),
-            DecisionKind::DamageChoice => format!("{by}: which damage card is it?"),
-            DecisionKind::Relocate => format!("{ship}: where does it relocate?"),
-            DecisionKind::ShipGuides if self.subject.is_some_and(|ship| !ship.is_remote()) => {
-                format!("{ship}: from which guides does it deploy?")
-            }
-            DecisionKind::ShipGuides => format!("{ship}: to which guides does it relocate?"),
-            DecisionKind::Dock => format!("{ship}: with which ship does it dock?"),
-            DecisionKind::JoinWing => format!("{ship}: does it join its wing again?"),
-            DecisionKind::SplitWing => format!("{ship}: does it split from its wing?"),
-            DecisionKind::ObjectiveArea => "Where does the objective token lie?".into(),
-            DecisionKind::ObjectiveCell => "Where exactly does the objective token lie?".into(),
-            DecisionKind::Jettison => format!("{ship}: to which side does it jettison what it tows?"),
-            DecisionKind::SpendCard => format!("{by}: of which card is a charge spent?"),
-            DecisionKind::GivenCard => format!("{by}: which upgrade changes ships?"),
-            DecisionKind::HiddenCard => format!("{by}: which upgrade is placed facedown?"),
-            DecisionKind::DisabledCard => format!("{by}: which hardpoint goes offline?"),
+            DecisionKind::ObstacleChoice if self.has_devices() => "Which obstacle or device do you place?",
+            DecisionKind::ObstacleArea if self.has_devices() => "Where does it lie?",
+            DecisionKind::ObstacleCell if self.has_devices() => "Where exactly does it lie?",
+            DecisionKind::ShipGuides if is_ship => "{ship}: from which guides does it deploy?",
+            kind => kind.question(),
         }
     }
 
@@ -172,7 +108,7 @@ impl Asked<'_> {
     pub fn answer(&self, choice: Choice) -> String {
         let names = self.names;
         match choice {
-            Choice::Pass => self.pass().into(),
+            Choice::Pass => self.kind.pass().into(),
             Choice::Seat(seat) => names.squad(seat),
             Choice::Obstacle { outline, .. } => {
                 let outline = outline.outline();
@@ -209,22 +145,7 @@ impl Asked<'_> {
             Choice::Arcs { arc, second, .. } => {
                 format!("{}; the second turret: {}", words::arc(arc), words::arc(second))
             }
-            Choice::Template { template, edge, .. } => {
-                let moves = matches!(
-                    self.kind,
-                    DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak
-                );
-                let how = match edge {
-                    Edge::Front if moves => "ahead",
-                    Edge::Left if moves => "roll to the left",
-                    Edge::Right if moves => "roll to the right",
-                    Edge::Rear => "drop",
-                    Edge::Front => "launch",
-                    Edge::Left => "drop to the left",
-                    Edge::Right => "drop to the right",
-                };
-                format!("{how}, {template:?}").to_lowercase()
-            }
+            Choice::Template { template, edge, .. } => self.template(template, edge),
             Choice::Relocate { template, guides, .. } => {
                 format!("{template:?} from guides {}", guides + 1).to_lowercase()
             }
@@ -295,6 +216,22 @@ impl Asked<'_> {
         }
     }
 
+    /// How a template is set: to move the ship, or to place a device.
+    fn template(&self, template: Template, edge: Edge) -> String {
+        let moves =
+            matches!(self.kind, DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak);
+        let how = match edge {
+            Edge::Front if moves => "ahead",
+            Edge::Left if moves => "roll to the left",
+            Edge::Right if moves => "roll to the right",
+            Edge::Rear => "drop",
+            Edge::Front => "launch",
+            Edge::Left => "drop to the left",
+            Edge::Right => "drop to the right",
+        };
+        format!("{how}, {template:?}").to_lowercase()
+    }
+
     /// The condition that a part of the ability assigns, if it assigns one.
     fn assigned(&self, part: u8) -> Option<&'static str> {
         let program = &self.names.matchup().program;
@@ -307,29 +244,6 @@ impl Asked<'_> {
             }
             _ => None,
         })
-    }
-
-    /// The words for the option to pass.
-    fn pass(&self) -> &'static str {
-        match self.kind {
-            DecisionKind::ModifyAttack | DecisionKind::ModifyDefense => "done",
-            DecisionKind::Attack => "no attack",
-            DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => "no action",
-            DecisionKind::UseAbility | DecisionKind::AttackAbility | DecisionKind::AbilityTarget => {
-                "do not use it"
-            }
-            DecisionKind::AbilityPay => "do not pay",
-            DecisionKind::Decloak => "stay cloaked",
-            DecisionKind::TractorMove => "leave it where it is",
-            DecisionKind::TractorRotation => "do not rotate",
-            DecisionKind::Dock => "do not dock",
-            DecisionKind::JoinWing => "fly on its own",
-            DecisionKind::SplitWing => "stay in formation",
-            DecisionKind::ShipGuides => "stay docked",
-            DecisionKind::Jettison => "keep it in tow",
-            DecisionKind::GivenCard => "give no more",
-            _ => "none",
-        }
     }
 
     /// The facings are numbered counter-clockwise, from straight away from the player's own edge.

@@ -6,7 +6,9 @@ use killbox_components::geometry::Pose;
 use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::sets::Set;
+use killbox_components::state::{Card, Turn};
 use killbox_components::token::Token;
+use killbox_systems::derived::measure::obstacles_under;
 use killbox_systems::derived::upgrades::{facedown, upgrades};
 use killbox_systems::world::battle::Battle;
 
@@ -204,32 +206,52 @@ fn check_pose(wanted: Option<PoseWord>, pose: Pose, found: &mut Found) {
 
 fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
     check_pose(wanted.pose, b.board.pose(ship), found);
-    if let Some(tokens) = &wanted.tokens {
-        for token in Token::ALL {
-            let expected = tokens.get(token).copied().unwrap_or(0);
-            let now = b.tokens[ship].count(token);
-            if expected != now {
-                found.add("tokens", format!("tokens: expected {expected} {token:?}, found {now}"));
-            }
+    check_tokens(b, ship, wanted, found);
+    check_locks(&wanted.locks, b.tokens[ship].locks, found);
+    check_charges(b, ship, wanted, found);
+    found.same("facedown", &wanted.facedown, b.damage[ship].facedown.total());
+    check_upgrades(b, ship, wanted, found);
+    check_faceup(b, ship, wanted, found);
+    check_conditions(b, ship, wanted, found);
+    found.same("dial_faceup", &wanted.dial_faceup, b.turn[ship].dial_faceup);
+    found.same("dial_seen", &wanted.dial_seen, b.turn[ship].dial_seen);
+    check_touches(b, ship, wanted, found);
+    check_obstacles_under(b, ship, wanted, found);
+    check_place(b, ship, wanted, found);
+    check_turn(&b.turn[ship], wanted, found);
+}
+
+fn check_tokens(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
+    let Some(tokens) = &wanted.tokens else { return };
+    for token in Token::ALL {
+        let expected = tokens.get(token).copied().unwrap_or(0);
+        let now = b.tokens[ship].count(token);
+        if expected != now {
+            found.add("tokens", format!("tokens: expected {expected} {token:?}, found {now}"));
         }
     }
-    check_locks(&wanted.locks, b.tokens[ship].locks, found);
+}
+
+fn check_charges(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
     let charges = &b.charges[ship];
     found.same("shields", &wanted.shields, charges.shields.active);
     found.same("force", &wanted.force, charges.force.active);
     found.same("energy", &wanted.energy, charges.energy.active);
     found.same("charges", &wanted.charges, charges.standard.active);
     if let Some(cards) = &wanted.cards {
-        let first = ship.index() * CARDS_PER_SHIP;
-        let now: Vec<u8> =
-            b.cards[first..first + cards.len()].iter().map(|card| card.charges.active).collect();
-        found.same("cards", &Some(cards.clone()), now);
+        let now = first_cards(b, ship, cards.len()).iter().map(|card| card.charges.active).collect();
+        found.same("cards", &wanted.cards, now);
     }
-    found.same("facedown", &wanted.facedown, b.damage[ship].facedown.total());
+}
+
+fn first_cards<'b>(b: &'b Battle<Script>, ship: ShipSlot, number: usize) -> &'b [Card] {
+    &b.cards[ship.index() * CARDS_PER_SHIP..][..number]
+}
+
+fn check_upgrades(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
     if let Some(sides) = &wanted.sides {
-        let first = ship.index() * CARDS_PER_SHIP;
-        let now: Vec<u8> = b.cards[first..first + sides.len()].iter().map(|card| card.side).collect();
-        found.same("sides", &Some(sides.clone()), now);
+        let now = first_cards(b, ship, sides.len()).iter().map(|card| card.side).collect();
+        found.same("sides", &wanted.sides, now);
     }
     if wanted.upgrades.is_some() {
         let now = upgrades(b, ship).map(|(_, card)| card.id.clone()).collect();
@@ -239,6 +261,10 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         let now = facedown(b, ship).map_or_else(String::new, |(_, card)| card.id.clone());
         found.same("hidden", &wanted.hidden, now);
     }
+    check_tokens_on_cards(b, ship, wanted, found);
+}
+
+fn check_tokens_on_cards(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
     for (card, tokens) in (0..).zip(wanted.on_cards.iter().flatten()) {
         for token in Token::ALL {
             let expected = tokens.get(token).copied().unwrap_or(0);
@@ -249,20 +275,25 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
             }
         }
     }
-    if let Some(cards) = &wanted.faceup {
-        let mut expected = DamageCards::default();
-        cards.iter().for_each(|card| expected.add(*card));
-        if expected != b.damage[ship].faceup {
-            let now: Vec<String> = DamageKind::all()
-                .flat_map(|kind| {
-                    let n = b.damage[ship].faceup.count(kind);
-                    std::iter::repeat_n(card_title(kind), usize::from(n))
-                })
-                .collect();
-            let message = format!("faceup: expected {}, found [{}]", written(cards), now.join(", "));
-            found.add("faceup", message);
-        }
+}
+
+fn check_faceup(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
+    let Some(cards) = &wanted.faceup else { return };
+    let mut expected = DamageCards::default();
+    cards.iter().for_each(|card| expected.add(*card));
+    if expected != b.damage[ship].faceup {
+        let now: Vec<String> = DamageKind::all()
+            .flat_map(|kind| {
+                let n = b.damage[ship].faceup.count(kind);
+                std::iter::repeat_n(card_title(kind), usize::from(n))
+            })
+            .collect();
+        let message = format!("faceup: expected {}, found [{}]", written(cards), now.join(", "));
+        found.add("faceup", message);
     }
+}
+
+fn check_conditions(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
     for (field, conditions, all) in [
         ("conditions", &wanted.conditions, true),
         ("facedown_conditions", &wanted.facedown_conditions, false),
@@ -275,28 +306,31 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         expected.sort_unstable();
         found.same(field, &Some(expected), now);
     }
-    found.same("dial_faceup", &wanted.dial_faceup, b.turn[ship].dial_faceup);
-    found.same("dial_seen", &wanted.dial_seen, b.turn[ship].dial_seen);
-    if let Some(touches) = &wanted.touches {
-        let bits = touches.iter().fold(0, |bits, name| bits | name.slot().set().0);
-        let now = b.board.places[ship].contact;
-        if bits != now.0 {
-            let now: Vec<String> = now.into_iter().map(ship_name).collect();
-            found.add(
-                "touches",
-                format!("touches: expected {}, found [{}]", written(touches), now.join(", ")),
-            );
-        }
+}
+
+fn check_touches(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
+    let Some(touches) = &wanted.touches else { return };
+    let bits = touches.iter().fold(0, |bits, name| bits | name.slot().set().0);
+    let now = b.board.places[ship].contact;
+    if bits != now.0 {
+        let now: Vec<String> = now.into_iter().map(ship_name).collect();
+        found.add("touches", format!("touches: expected {}, found [{}]", written(touches), now.join(", ")));
     }
-    if let Some(on) = &wanted.on {
-        let now = killbox_systems::derived::measure::obstacles_under(b, ship);
-        let bits = on.iter().filter_map(|o| o.id().as_obstacle()).fold(0, |bits, i| bits | 1_u8 << i);
-        if bits != now {
-            let now = (0..8).filter(|i| now >> i & 1 == 1).map(|i| object_name(ObjectId::obstacle(i)));
-            let now: Vec<String> = now.collect();
-            found.add("on", format!("on: expected {}, found [{}]", written(on), now.join(", ")));
-        }
+}
+
+fn check_obstacles_under(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
+    let Some(on) = &wanted.on else { return };
+    let now = obstacles_under(b, ship);
+    let bits = on.iter().filter_map(|o| o.id().as_obstacle()).fold(0, |bits, i| bits | 1_u8 << i);
+    if bits != now {
+        let now = (0..8).filter(|i| now >> i & 1 == 1).map(|i| object_name(ObjectId::obstacle(i)));
+        let now: Vec<String> = now.collect();
+        found.add("on", format!("on: expected {}, found [{}]", written(on), now.join(", ")));
     }
+}
+
+/// Compares whether the ship is on the board, in its wing, in reserve, docked or out of the game.
+fn check_place(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
     found.same("in_play", &wanted.in_play, b.core.in_play.has(ship));
     found.same("in_wing", &wanted.in_wing, b.core.joined.has(ship));
     found.same("in_reserve", &wanted.in_reserve, b.core.reserve.has(ship));
@@ -310,7 +344,9 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     found.same("destroyed", &wanted.destroyed, b.core.destroyed.has(ship));
     found.same("removed", &wanted.removed, b.core.removed.has(ship));
     found.same("fled", &wanted.fled, b.core.fled.has(ship));
-    let turn = &b.turn[ship];
+}
+
+fn check_turn(turn: &Turn, wanted: &ShipExpect, found: &mut Found) {
     found.maneuver("executed", wanted.executed, turn.executed);
     found.maneuver("revealed", wanted.revealed, turn.revealed);
     if let Some(used) = &wanted.actions_used

@@ -2,17 +2,18 @@
 //! ships, upgrades and actions. Squads with such cards, in which the card has an effect, are drawn
 //! more often ([`Draw::squad_for`](super::Draw::squad_for)).
 //!
-//! The module works on abilities as a tree of words, so a new word of the card language needs no
-//! change here.
+//! Words of the card language tell what they refer to ([`Topics`]), so a new word needs no change
+//! here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Cards, Grant, Pilot, Requirement, Slot, Upgrade};
-use killbox_cards::language::Ability;
+use killbox_cards::language::{Ability, HeaderWord, State, Topic, Topics, WeaponWord};
 use killbox_components::action::ActionKind;
+use killbox_components::condition::ConditionKind;
 use killbox_components::size::Size;
-use serde_json::Value;
+use killbox_components::token::Token;
 
 /// Cards that answer to one thing that a card refers to, by their ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +39,7 @@ pub struct Wishes {
     pub actions: BTreeSet<ActionKind>,
 }
 
-/// One thing that an ability refers to.
+/// One thing that an ability refers to, as far as cards can answer to it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Word {
     /// The id or the name of a card, a ship type or a ship ability.
@@ -51,84 +52,103 @@ enum Word {
     Size(Size),
     /// A weapon whose header requires this token.
     Asks(Requirement),
-    /// A token that few cards give.
-    Token(String),
+    /// A token that few cards give: its place in [`TOKENS`].
+    Token(usize),
 }
 
-/// Tokens that only some cards and actions give: the word for the token, the word for the state,
-/// and the action.
-const TOKENS: [(&str, &str, Option<ActionKind>); 9] = [
-    ("Calculate", "Calculating", Some(ActionKind::Calculate)),
-    ("Cloak", "Cloaked", Some(ActionKind::Cloak)),
-    ("Deplete", "Depleted", None),
-    ("Ion", "Ionized", None),
-    ("Jam", "Jammed", Some(ActionKind::Jam)),
-    ("ReinforceFore", "Reinforced", Some(ActionKind::Reinforce)),
-    ("ReinforceAft", "Reinforced", Some(ActionKind::Reinforce)),
-    ("Strain", "Strained", None),
-    ("Tractor", "Tractored", None),
+/// Tokens that only some cards and actions give: the token, the state of a ship with it, and the
+/// action. A ship that is reinforced has a token of either side.
+const TOKENS: [(Token, Option<State>, Option<ActionKind>); 9] = [
+    (Token::Calculate, Some(State::Calculating), Some(ActionKind::Calculate)),
+    (Token::Cloak, Some(State::Cloaked), Some(ActionKind::Cloak)),
+    (Token::Deplete, Some(State::Depleted), None),
+    (Token::Ion, Some(State::Ionized), None),
+    (Token::Jam, Some(State::Jammed), Some(ActionKind::Jam)),
+    (Token::ReinforceAft, None, Some(ActionKind::Reinforce)),
+    (Token::ReinforceFore, Some(State::Reinforced), Some(ActionKind::Reinforce)),
+    (Token::Strain, Some(State::Strained), None),
+    (Token::Tractor, Some(State::Tractored), None),
 ];
 
-/// Parts of words that refer to bombs and mines.
-const OF_DEVICES: [&str; 5] = ["Bomb", "Deton", "Device", "Drop", "Launch"];
+/// The token of an action that is named after it.
+fn token_of(action: ActionKind) -> Option<Token> {
+    match action {
+        ActionKind::Calculate => Some(Token::Calculate),
+        ActionKind::Cloak => Some(Token::Cloak),
+        ActionKind::Jam => Some(Token::Jam),
+        ActionKind::BarrelRoll
+        | ActionKind::Boost
+        | ActionKind::Coordinate
+        | ActionKind::Evade
+        | ActionKind::Focus
+        | ActionKind::Lock
+        | ActionKind::Reinforce
+        | ActionKind::Reload
+        | ActionKind::Rotate
+        | ActionKind::Slam => None,
+    }
+}
 
-/// All words in abilities, each with the field in which it stands.
-fn spoken(abilities: &[Ability]) -> BTreeSet<(String, String)> {
-    fn walk(value: &Value, field: &str, said: &mut BTreeSet<(String, String)>) {
-        match value {
-            Value::String(word) => drop(said.insert((field.to_owned(), word.clone()))),
-            Value::Array(list) => list.iter().for_each(|value| walk(value, field, said)),
-            Value::Object(fields) => {
-                for (name, value) in fields.iter().filter(|(_, value)| !value.is_null()) {
-                    if name.starts_with(char::is_uppercase) {
-                        said.insert((field.to_owned(), name.clone()));
-                        walk(value, field, said);
-                    } else {
-                        walk(value, name, said);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    let mut said = BTreeSet::new();
-    for ability in abilities {
-        walk(&serde_json::to_value(ability).expect("an ability can be written"), "", &mut said);
-    }
+/// All topics of abilities.
+fn spoken(abilities: &[Ability]) -> Vec<Topic> {
+    let mut said = Vec::new();
+    abilities.iter().for_each(|ability| ability.topics(&mut |topic| said.push(topic)));
     said
 }
 
-/// The things that a word in this field stands for.
-fn meant(field: &str, word: &str) -> Vec<Word> {
+/// The things that a topic stands for.
+fn meant(topic: &Topic) -> Vec<Word> {
     let slots = |slots: &[Slot]| slots.iter().copied().map(Word::Slot).collect();
-    let action = |kind: &&ActionKind| format!("{kind:?}") == word;
-    match (field, word) {
-        ("without_slot" | "except_pilot" | "without_upgrade", _) => Vec::new(),
-        ("action" | "when", _) if let Some(kind) = ActionKind::ALL.iter().find(action) => {
-            vec![Word::Action(*kind)]
-        }
-        (_, "RotateTurret") => vec![Word::Action(ActionKind::Rotate)],
-        (_, "Decloak") => vec![Word::Action(ActionKind::Cloak)],
-        ("weapon", "Special") => slots(&[Slot::Cannon, Slot::Missile, Slot::Torpedo, Slot::Turret]),
-        ("weapon", "Ordnance") => slots(&[Slot::Missile, Slot::Torpedo]),
-        ("size", _) => {
-            let sizes = [Size::Small, Size::Medium, Size::Large, Size::Huge];
-            sizes.into_iter().filter(|size| format!("{size:?}") == word).map(Word::Size).collect()
-        }
-        (_, _) if OF_DEVICES.iter().any(|part| word.contains(part)) => slots(&[Slot::Device]),
-        (_, _)
-            if let Some((token, ..)) =
-                TOKENS.iter().find(|(token, state, _)| [*token, *state].contains(&word)) =>
-        {
-            vec![Word::Token((*token).to_owned())]
-        }
-        // "Turret" is also the name of an arc.
-        (_, "Turret") if !matches!(field, "weapon" | "slot") => Vec::new(),
-        (_, _) => match Slot::ALL.into_iter().find(|slot| format!("{slot:?}") == word) {
-            Some(slot) => vec![Word::Slot(slot)],
-            None => vec![Word::Name(word.to_owned())],
+    let token = |is: &dyn Fn(Token, Option<State>) -> bool| {
+        let place = TOKENS.iter().position(|(token, state, _)| is(*token, *state));
+        place.map(Word::Token).into_iter().collect::<Vec<Word>>()
+    };
+    match topic {
+        Topic::Name(name) => vec![Word::Name(name.clone())],
+        Topic::Slot(slot) => vec![Word::Slot(*slot)],
+        Topic::Weapon(word) => match word {
+            WeaponWord::Special => slots(&[Slot::Cannon, Slot::Missile, Slot::Torpedo, Slot::Turret]),
+            WeaponWord::Ordnance => slots(&[Slot::Missile, Slot::Torpedo]),
+            WeaponWord::Cannon => slots(&[Slot::Cannon]),
+            WeaponWord::Turret => slots(&[Slot::Turret]),
+            WeaponWord::Missile => slots(&[Slot::Missile]),
+            WeaponWord::Torpedo => slots(&[Slot::Torpedo]),
+            WeaponWord::Hardpoint => slots(&[Slot::Hardpoint]),
+            WeaponWord::Primary | WeaponWord::ThisCard => Vec::new(),
         },
+        Topic::Header(HeaderWord::Lock) => vec![Word::Asks(Requirement::Lock)],
+        Topic::Header(HeaderWord::Focus) => vec![Word::Asks(Requirement::Focus)],
+        Topic::Header(HeaderWord::Calculate) => vec![Word::Asks(Requirement::Calculate)],
+        Topic::Action(kind) => vec![Word::Action(*kind)],
+        Topic::Mentions(kind) => token(&|token, _| token_of(*kind) == Some(token)),
+        Topic::Decloaks => vec![Word::Action(ActionKind::Cloak)],
+        Topic::Size(size) => vec![Word::Size(*size)],
+        Topic::Token(named) => token(&|token, _| token == *named),
+        Topic::State(named) => token(&|_, state| state == Some(*named)),
+        Topic::Devices => slots(&[Slot::Device]),
+        // It is a device by its name, and upgrades of that type have always been drawn for it.
+        Topic::Condition(ConditionKind::ListeningDevice) => slots(&[Slot::Device]),
+        Topic::Device(_) | Topic::Condition(_) => Vec::new(),
     }
+}
+
+/// Whether one of the topics is this token of [`TOKENS`], or an action that is named after it.
+fn says(said: &[Topic], place: usize) -> bool {
+    let (token, ..) = TOKENS[place];
+    said.iter().any(|topic| match topic {
+        Topic::Token(other) => *other == token,
+        Topic::Action(kind) | Topic::Mentions(kind) => token_of(*kind) == Some(token),
+        Topic::Header(word) => *word == HeaderWord::Calculate && token == Token::Calculate,
+        Topic::Name(_)
+        | Topic::Slot(_)
+        | Topic::Weapon(_)
+        | Topic::Size(_)
+        | Topic::State(_)
+        | Topic::Decloaks
+        | Topic::Devices
+        | Topic::Device(_)
+        | Topic::Condition(_) => false,
+    })
 }
 
 impl Wishes {
@@ -137,16 +157,7 @@ impl Wishes {
     pub fn of(cards: &Cards, library: &Library, kind: CardKind, id: &str) -> Wishes {
         let set = cards.set();
         let said = spoken(library.abilities(set, kind, id).unwrap_or_default());
-        let mut words: BTreeSet<Word> = said.iter().flat_map(|(field, word)| meant(field, word)).collect();
-        if said.iter().any(|(_, word)| word == "WeaponAsksFor") {
-            let asked = [Requirement::Lock, Requirement::Focus, Requirement::Calculate];
-            words.extend(
-                asked
-                    .into_iter()
-                    .filter(|asked| said.iter().any(|(_, word)| *word == format!("{asked:?}")))
-                    .map(Word::Asks),
-            );
-        }
+        let words: BTreeSet<Word> = said.iter().flat_map(meant).collect();
         let actions = words.iter().filter_map(|word| match word {
             Word::Action(kind) => Some(*kind),
             _ => None,
@@ -186,11 +197,27 @@ pub fn speaking_of(cards: &Cards, library: &Library, name: &str) -> Wish {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
     };
     let speakers = Speakers::of(cards, library);
-    speakers.those(cards, |said| said.iter().any(|(_, word)| plain(word) == plain(name)))
+    speakers.those(cards, |said| {
+        said.iter().any(|topic| match topic {
+            Topic::Name(other) => plain(other) == plain(name),
+            Topic::Device(kind) => plain(kind.name()) == plain(name),
+            Topic::Condition(kind) => plain(kind.name()) == plain(name),
+            Topic::Slot(_)
+            | Topic::Weapon(_)
+            | Topic::Header(_)
+            | Topic::Action(_)
+            | Topic::Mentions(_)
+            | Topic::Decloaks
+            | Topic::Size(_)
+            | Topic::Token(_)
+            | Topic::State(_)
+            | Topic::Devices => false,
+        })
+    })
 }
 
-/// The words of all ship cards and upgrade cards.
-struct Speakers(BTreeMap<(CardKind, String), BTreeSet<(String, String)>>);
+/// The topics of all ship cards and upgrade cards.
+struct Speakers(BTreeMap<(CardKind, String), Vec<Topic>>);
 
 impl Speakers {
     fn of(cards: &Cards, library: &Library) -> Speakers {
@@ -203,7 +230,7 @@ impl Speakers {
         Speakers(pilots.chain(upgrades).map(said).collect())
     }
 
-    fn those(&self, cards: &Cards, says: impl Fn(&BTreeSet<(String, String)>) -> bool) -> Wish {
+    fn those(&self, cards: &Cards, says: impl Fn(&[Topic]) -> bool) -> Wish {
         let ids = |kind: CardKind| {
             let of_kind = self.0.iter().filter(|((of, _), said)| *of == kind && says(said));
             of_kind.map(|((_, id), _)| id.clone()).collect::<BTreeSet<String>>()
@@ -215,14 +242,15 @@ impl Speakers {
     /// The cards that name this card, or the type of its ship.
     fn naming(&self, cards: &Cards, kind: CardKind, id: &str) -> Wish {
         let chassis = cards.pilot(id).filter(|_| kind == CardKind::Pilot).map(|pilot| &pilot.chassis);
-        self.those(cards, |said| said.iter().any(|(_, word)| word == id || Some(word) == chassis))
+        let names = |topic: &Topic| matches!(topic, Topic::Name(name) if name == id || Some(name) == chassis);
+        self.those(cards, |said| said.iter().any(names))
     }
 
     /// The cards that answer to a word.
     fn answers(&self, cards: &Cards, word: &Word) -> Wish {
-        if let Word::Token(token) = word {
-            let action = TOKENS.iter().find(|(name, ..)| name == token).and_then(|(.., action)| *action);
-            let mut wish = self.those(cards, |said| said.iter().any(|(_, word)| word == token));
+        if let Word::Token(place) = word {
+            let action = TOKENS[*place].2;
+            let mut wish = self.those(cards, |said| says(said, *place));
             let acting =
                 cards.pilots().iter().filter(|pilot| action.is_some_and(|kind| can(cards, pilot, kind)));
             wish.pilots.extend(acting.map(|pilot| pilot.id.clone()));

@@ -8,7 +8,7 @@ use killbox_cards::rulesets;
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::DieKind;
-use killbox_components::frame::FRAME_KINDS;
+use killbox_components::frame::Frame;
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
@@ -18,7 +18,7 @@ use killbox_systems::world::observer::Silent;
 use killbox_systems::world::snapshot::Snapshot;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
-use strum::VariantArray;
+use strum::{EnumCount, VariantArray};
 
 const SEED: u64 = 11;
 
@@ -80,10 +80,10 @@ fn whole(batch: &mut Batch<Silent>) -> u64 {
 }
 
 /// The kind of the pending decision, and the kind of the frame.
-fn place(batch: &mut Batch<Silent>) -> Option<(DecisionKind, usize)> {
+fn place(batch: &mut Batch<Silent>) -> Option<(DecisionKind, &'static str)> {
     batch.with_battle(0, |b| {
         let open = Seat::BOTH.into_iter().find(|seat| b.pending.of(*seat).is_open())?;
-        Some((b.pending.of(open).kind, b.frames.top()?.kind()))
+        Some((b.pending.of(open).kind, b.frames.top()?.into()))
     })
 }
 
@@ -93,7 +93,7 @@ fn place(batch: &mut Batch<Silent>) -> Option<(DecisionKind, usize)> {
 #[test]
 fn what_is_restored_plays_on_the_same() {
     let matchups = matchups();
-    let mut seen: BTreeMap<(DecisionKind, usize), u32> = BTreeMap::new();
+    let mut seen: BTreeMap<(DecisionKind, &str), u32> = BTreeMap::new();
     let mut batch = Batch::<Silent>::new(matchups.clone(), 1, SEED);
     let mut twin = Batch::<Silent>::new(matchups.clone(), 1, SEED);
     let mut snapshot = Snapshot::default();
@@ -131,8 +131,8 @@ fn what_is_restored_plays_on_the_same() {
         DecisionKind::TurretStart,
     ];
     assert!(setup.iter().all(|kind| kinds.contains(kind)), "{kinds:?}");
-    let frames: BTreeSet<usize> = seen.keys().map(|(_, frame)| *frame).collect();
-    assert!(frames.len() > FRAME_KINDS / 2, "{frames:?}");
+    let frames: BTreeSet<&str> = seen.keys().map(|(_, frame)| *frame).collect();
+    assert!(frames.len() > Frame::COUNT / 2, "{frames:?}");
 }
 
 /// The size of a snapshot of a plain squad's battle.

@@ -11,6 +11,8 @@ mod figures;
 mod import;
 mod imports;
 mod language;
+#[cfg(test)]
+mod lists;
 mod pages;
 mod picture;
 mod rules;

@@ -35,7 +35,7 @@ pub(crate) struct Wrong {
 
 /// All faults of an ability of this card.
 pub(crate) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
-    let pays = ability.cost.iter().any(counts);
+    let pays = ability.cost.iter().any(|cost| cost.word().is_number());
     let mut check =
         Check { card, kind: card.kind, ability, wrong: Vec::new(), in_each: false, pays, rolled: false };
     check.parts();
@@ -177,72 +177,9 @@ impl Check<'_> {
         }
     }
 
+    /// Checks one cost.
     pub(crate) fn cost(&mut self, cost: &Cost) {
-        match cost {
-            Cost::Charge(n) => {
-                self.own_charges(*n, "Charge");
-                self.some(*n, "Charge");
-            }
-            Cost::ChargeOf { slot, or_this_card, .. } => {
-                self.list(slot, "slot");
-                if *or_this_card {
-                    self.own_charges(1, "or_this_card");
-                }
-            }
-            Cost::Force(n) => self.payable(*n, "Force"),
-            Cost::Shield(n) => self.some(*n, "Shield"),
-            Cost::Energy(n) => self.some(*n, "Energy"),
-            Cost::Spend(_, n) => self.payable(*n, "Spend"),
-            Cost::SpendColor(_, n) => self.payable(*n, "SpendColor"),
-            Cost::SpendOf(ships, _) => self.ships(ships),
-            Cost::Expose => {}
-            Cost::RemoveFrom(who, colors) => {
-                self.who(who);
-                self.named(colors, "RemoveFrom");
-            }
-            Cost::OneOf(costs) => {
-                if costs.len() < 2 || costs.iter().any(|cost| !is_simple(cost)) {
-                    let simple = "'Charge', 'Force', 'Shield', 'Energy', 'Remove', 'Gain', 'Suffer'";
-                    self.say(Some("OneOf"), format!("'OneOf' needs two costs or more, each one of {simple}"));
-                }
-                costs.iter().for_each(|cost| self.cost(cost));
-            }
-            Cost::SpendLock(who) | Cost::BreakLock(who) => self.who(who),
-            Cost::SpendLockOf(owner, on) => {
-                self.who(owner);
-                self.who(on);
-            }
-            Cost::AttackCharge(n) => {
-                self.some(*n, "AttackCharge");
-                self.in_attack("AttackCharge");
-            }
-            Cost::Remove(_, n) => self.payable(*n, "Remove"),
-            Cost::RemoveColor(_, n) => self.payable(*n, "RemoveColor"),
-            Cost::ChargesFromTo(least, most) => {
-                self.own_charges(*least, "ChargesFromTo");
-                self.some(*least, "ChargesFromTo");
-                if least >= most {
-                    self.say(
-                        Some("ChargesFromTo"),
-                        "there is nothing to choose: the second number must be higher",
-                    );
-                }
-            }
-            Cost::ChargesUpTo(n) => {
-                self.own_charges(1, "ChargesUpTo");
-                self.some(*n, "ChargesUpTo");
-            }
-            Cost::EnergyUpTo(n) => self.some(*n, "EnergyUpTo"),
-            Cost::SpendUpTo(_, n) => self.some(*n, "SpendUpTo"),
-            Cost::Gain(_, n) => self.some(*n, "Gain"),
-            Cost::Suffer(_, n) => self.some(*n, "Suffer"),
-            Cost::SpendResult(faces) => {
-                if faces.is_empty() {
-                    self.say(Some("SpendResult"), "'SpendResult' needs the results that can be spent");
-                }
-                self.in_attack("SpendResult");
-            }
-        }
+        cost.word().check(self, cost.into());
     }
 
     /// Whether the ability knows an attacker and a defender: its event is one of an attack, or it
@@ -256,7 +193,7 @@ impl Check<'_> {
             || self.ability.rules().any(asked)
     }
 
-    pub(super) fn in_attack(&mut self, word: &'static str) {
+    pub(crate) fn in_attack(&mut self, word: &'static str) {
         if !self.is_in_attack() {
             self.say(Some(word), NO_ATTACK);
         }
@@ -305,7 +242,7 @@ impl Check<'_> {
     }
 
     /// Checks an attack range [ATK-7].
-    pub(super) fn attack_range(&mut self, range: Range, word: &'static str) {
+    pub(crate) fn attack_range(&mut self, range: Range, word: &'static str) {
         if range.farthest > 3 {
             self.say(Some(word), "attack ranges are 0 to 3 (ATK-7)");
         }
@@ -359,7 +296,7 @@ impl Check<'_> {
     }
 
     /// Checks that an amount can be paid.
-    pub(super) fn payable(&mut self, n: u8, word: &'static str) {
+    pub(crate) fn payable(&mut self, n: u8, word: &'static str) {
         self.some(n, word);
         if n > MOST_PAID {
             self.say(Some(word), format!("no ship ever has {n} of them: a cost is at most {MOST_PAID}"));
@@ -375,24 +312,6 @@ impl Check<'_> {
 
 /// A limit above every amount of tokens or Force that a card prints as a cost.
 const MOST_PAID: u8 = 10;
-
-/// Whether a cost can be a part of `OneOf`: nothing more is asked once the payer has chosen it.
-fn is_simple(cost: &Cost) -> bool {
-    matches!(
-        cost,
-        Cost::Charge(_)
-            | Cost::Force(_)
-            | Cost::Shield(_)
-            | Cost::Energy(_)
-            | Cost::Remove(..)
-            | Cost::Gain(..)
-            | Cost::Suffer(..)
-    )
-}
-
-pub(crate) fn counts(cost: &Cost) -> bool {
-    matches!(cost, Cost::ChargesUpTo(_) | Cost::ChargesFromTo(..) | Cost::EnergyUpTo(_) | Cost::SpendUpTo(..))
-}
 
 pub(crate) const NO_SUBJECT: &str = "no ship triggers this: the event has no subject";
 

@@ -2,7 +2,7 @@
 
 use killbox_components::ability::{
     Compiled, ConditionOp, CourseOp, DeviceOp, Filter, LentWhile, MARKS, Op, Parts, Predicate, Price,
-    Program, ShipOp, Source, Span, Test,
+    Program, ShipOp, Source, Span, Test, Whom,
 };
 use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
 use killbox_components::damage::{ALL_DAMAGE_KINDS, DamageKind, HugeCard, HugeDeck};
@@ -183,8 +183,7 @@ impl<'a> Compiler<'a> {
             lent_while: self.lent_while,
         };
         let tests = self.requirements(ability);
-        let costs: Vec<Price> = ability.cost.iter().map(|cost| self.price(cost)).collect();
-        let costs = span(&mut self.costs, costs.into_iter());
+        let costs = self.prices(&ability.cost);
         let whole = Compiled { tests, costs, ..whole };
         let changes: Vec<_> = standing::answers(&self.squads, ability);
         for (hook, change, filter) in changes {
@@ -259,6 +258,11 @@ impl<'a> Compiler<'a> {
 }
 
 impl Compiler<'_> {
+    /// The ships that an effect affects or a test looks at.
+    pub(crate) fn whom(&self, who: &Who) -> Whom {
+        self.squads.whom(who)
+    }
+
     /// A step that affects ships.
     pub(crate) fn on(&self, who: &Who, op: ShipOp) -> Op {
         Op::Ship(self.squads.whom(who), op)

@@ -7,23 +7,26 @@
 //! [`Program`](killbox_components::ability::Program).
 
 mod clause;
-mod cost;
 mod count;
-mod require;
+mod for_each;
 mod same_as;
 mod ships;
+mod topic;
 mod waits;
 mod when;
 mod words;
 
+pub use crate::costs::Cost;
+pub use crate::requirements::Requirement;
 pub use crate::standing::Rule;
 pub use crate::words::{Effect, Nature, OnFaces};
 pub use clause::Clause;
-pub use cost::{Cost, ForEach};
 pub use count::Count;
-pub use require::Requirement;
+pub use for_each::ForEach;
 pub use same_as::SameAs;
 pub use ships::{Ships, Where, Who};
+pub use topic::{Topic, Topics};
+pub(crate) use topic::{mention, topics};
 pub use waits::{Need, Subsystem, Waits};
 pub use when::{About, After, AttackWords, Before, SetupWord, When, While, Would};
 pub use words::{Allowed, AttackMoment, DiceWord, HeaderWord, How, PhaseWord, TemplateWord};
@@ -125,6 +128,29 @@ impl<'de> Deserialize<'de> for Ability {
             ability.effect = ability.effect.into_iter().map(standing).collect();
         }
         Ok(ability)
+    }
+}
+
+impl Topics for Ability {
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        let Ability { when, requires, choose, cost, effect, instead, .. } = self;
+        when.topics(tell);
+        requires.topics(tell);
+        if let Some(Choose::Ship(ships)) = choose {
+            ships.topics(tell);
+        }
+        cost.topics(tell);
+        effect.topics(tell);
+        instead.topics(tell);
+    }
+}
+
+impl Topics for Clause {
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        match self {
+            Clause::Does(effect) => effect.topics(tell),
+            Clause::Holds(rule) => rule.topics(tell),
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use killbox_components::slot::Slot;
 use killbox_components::token::Token;
 
 use super::ships::Ships;
+use super::topic::{Topic, Topics};
 use super::words::{AttackMoment, How, PhaseWord};
 use killbox_components::ability::{ArcWord, ChargeWord, DamageWord, Range, SourceWord, WeaponWord};
 use killbox_components::arc::WeaponArc;
@@ -836,5 +837,208 @@ impl After {
             | After::Attack(words)
             | After::Defend(words) => About::Attack(words),
         }
+    }
+}
+
+impl Topics for When {
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        match self {
+            When::Detonates => tell(Topic::Devices),
+            When::Before(event) => event.topics(tell),
+            When::After(event) => event.topics(tell),
+            When::Would(event) => event.topics(tell),
+            When::While(While::Attack(words) | While::Defend(words) | While::AttackOrDefend(words)) => {
+                words.topics(tell);
+            }
+            When::While(While::PerformActionStep)
+            | When::Always
+            | When::Action
+            | When::Dealt
+            | When::PrecisionShot(_)
+            | When::Assigned
+            | When::Setup(_)
+            | When::StartOfRound
+            | When::EndOfRound
+            | When::EndOfGame
+            | When::StartOf(_)
+            | When::During(_)
+            | When::EndOf(_)
+            | When::AtInitiative(_) => {}
+        }
+    }
+}
+
+impl Topics for Before {
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        match self {
+            Before::Activate { who }
+            | Before::Engage { who }
+            | Before::RevealDial { who }
+            | Before::CheckDifficulty { who, .. }
+            | Before::SufferObstacle { who }
+            | Before::Removed { who }
+            | Before::RollOutsideAttack { who }
+            | Before::ExecuteManeuver { who, .. } => who.topics(tell),
+            Before::PerformAction { who, action, .. } => {
+                who.topics(tell);
+                action.topics(tell);
+            }
+        }
+    }
+}
+
+impl Topics for After {
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        match self {
+            After::RevealDial { who, .. }
+            | After::ExecuteManeuver { who, .. }
+            | After::UseTemplate { who }
+            | After::SkipActionStep { who }
+            | After::SkipExecuteStep { who }
+            | After::SetDial { who }
+            | After::Placed { who }
+            | After::Activate { who }
+            | After::SpendCharge { who, .. }
+            | After::LoseCharge { who, .. }
+            | After::RecoverCharge { who, .. }
+            | After::SufferDamage { who, .. }
+            | After::LoseShield { who }
+            | After::Destroyed { who }
+            | After::Engage { who }
+            | After::RollOutsideAttack { who }
+            | After::DealtDamageCard { who }
+            | After::MeetObstacle { who }
+            | After::MeetThisRemote { who, .. }
+            | After::ExposeCard { who }
+            | After::Flee { who }
+            | After::Removed { who } => who.topics(tell),
+            After::PerformAction { who, action, added_by, .. } => {
+                who.topics(tell);
+                action.topics(tell);
+                added_by.topics(tell);
+            }
+            After::RepairCard { who, card_trait } => {
+                who.topics(tell);
+                card_trait.topics(tell);
+            }
+            After::Boost { who } => {
+                tell(Topic::Action(ActionKind::Boost));
+                who.topics(tell);
+            }
+            After::BarrelRoll { who } => {
+                tell(Topic::Action(ActionKind::BarrelRoll));
+                who.topics(tell);
+            }
+            After::Coordinate { who, other, .. } => {
+                tell(Topic::Action(ActionKind::Coordinate));
+                who.topics(tell);
+                other.topics(tell);
+            }
+            After::Jam { who, other } => {
+                tell(Topic::Action(ActionKind::Jam));
+                who.topics(tell);
+                other.topics(tell);
+            }
+            After::RotateTurret { who } => {
+                tell(Topic::Action(ActionKind::Rotate));
+                who.topics(tell);
+            }
+            After::Reload { who } => {
+                tell(Topic::Action(ActionKind::Reload));
+                who.topics(tell);
+            }
+            After::GainToken { who, token, .. }
+            | After::SpendToken { who, token }
+            | After::RemoveToken { who, token } => {
+                who.topics(tell);
+                token.topics(tell);
+            }
+            After::SpendLock { who, on }
+            | After::BreakLock { who, on }
+            | After::AcquireLock { who, on, .. } => {
+                who.topics(tell);
+                on.topics(tell);
+            }
+            After::DeclareAttack(words)
+            | After::BecomeDefender(words)
+            | After::RollDice(words)
+            | After::RerollDice(words)
+            | After::Neutralize(words)
+            | After::AttackHits(words)
+            | After::AttackMisses(words)
+            | After::Attack(words)
+            | After::Defend(words) => words.topics(tell),
+            After::OverlapShip { who, other } => {
+                who.topics(tell);
+                other.topics(tell);
+            }
+            After::Deploy { who, from } => {
+                who.topics(tell);
+                from.topics(tell);
+            }
+            After::Decloak { who } => {
+                tell(Topic::Decloaks);
+                who.topics(tell);
+            }
+            After::FailAction { who, action } => {
+                who.topics(tell);
+                action.topics(tell);
+            }
+            After::DropDevice { who, device } | After::PlaceDevice { who, device } => {
+                tell(Topic::Devices);
+                who.topics(tell);
+                device.topics(tell);
+            }
+            After::Detonate { who, device, .. } => {
+                tell(Topic::Devices);
+                who.topics(tell);
+                device.topics(tell);
+            }
+            After::SufferBomb { who, by } => {
+                tell(Topic::Devices);
+                who.topics(tell);
+                by.topics(tell);
+            }
+        }
+    }
+}
+
+impl Topics for Would {
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        match self {
+            Would::SufferDamage { who, from, .. } => {
+                who.topics(tell);
+                from.topics(tell);
+            }
+            Would::DealtDamageCard { who, card_trait, .. } => {
+                who.topics(tell);
+                card_trait.topics(tell);
+            }
+            Would::Destroyed { who }
+            | Would::Flee { who }
+            | Would::RecoverCharge { who, .. }
+            | Would::ExposeCard { who } => who.topics(tell),
+            Would::Detonate { who, device } => {
+                tell(Topic::Devices);
+                who.topics(tell);
+                device.topics(tell);
+            }
+            Would::FailAction { who, action } => {
+                who.topics(tell);
+                action.topics(tell);
+            }
+            Would::GainToken { who, token } => {
+                who.topics(tell);
+                token.topics(tell);
+            }
+        }
+    }
+}
+
+impl Topics for AttackWords {
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        self.who.topics(tell);
+        self.weapon.topics(tell);
+        self.upgrade.topics(tell);
     }
 }

@@ -22,7 +22,7 @@ impl Library {
                         Rule::AttackThroughTurret(rule) => words.extend_from_slice(&rule.0),
                         Rule::MayAttackThroughRear(rule) => behind.push((rule.weapon.clone(), rule.range)),
                         Rule::HasTurret => has_turret = true,
-                        Rule::BonusHeader(_) | Rule::OnlyAsBonus(_) | Rule::FrontArcIs(_) => {
+                        rule if Refits::are_of(rule) => {
                             let card = spec.cards.iter().position(|card| card.id == id);
                             let up = card.zip(ability.side);
                             let up = up.map(|(card, side)| SideUp { card: card as u8, side });
@@ -76,6 +76,11 @@ impl Library {
 struct Refits(Vec<(Option<SideUp>, Rule)>);
 
 impl Refits {
+    /// Whether the rule changes weapons of other cards.
+    fn are_of(rule: &Rule) -> bool {
+        matches!(rule, Rule::BonusHeader(_) | Rule::OnlyAsBonus(_) | Rule::FrontArcIs(_))
+    }
+
     /// Applies the changes to each weapon. A weapon that differs between the sides of a card
     /// becomes two weapons, one for each side.
     fn fit(&self, spec: &mut ShipSpec) {

@@ -1,15 +1,16 @@
 //! Rules about actions.
 
-use crate::check::{Check};
+use super::{Answers, Standing, kinds};
+use crate::check::Check;
 use crate::compile::{any_of, set};
-use crate::language::{Range, Ships, TemplateWord};
+use crate::declare::topic;
+use crate::language::{Range, Ships, TemplateWord, Topic, mention, topics};
 use killbox_components::ability::{Change, Hook};
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::arc::{Arc};
-use killbox_components::device::{DeviceKind};
-use killbox_components::token::{Token};
+use killbox_components::arc::Arc;
+use killbox_components::device::DeviceKind;
+use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
-use super::{Answers, Standing, kinds};
 
 /// You cannot perform actions, except certain ones [DMG-33].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,7 +28,7 @@ impl Standing for CannotPerformActions {
     fn compile(&self, to: &mut Answers) {
         let CannotPerformActions { except, except_damage_cards } = self;
         let kinds = set(except);
-        to.add(Hook::Perform, Change::PerformOnly { kinds, damage_cards: *except_damage_cards });
+        to.add(Hook::Perform, Change::CannotPerformActions { kinds, damage_cards: *except_damage_cards });
     }
 }
 
@@ -45,6 +46,10 @@ impl Standing for CannotPerform {
     fn compile(&self, to: &mut Answers) {
         let CannotPerform(kinds) = self;
         to.add(Hook::Perform, Change::CannotPerform(set(kinds)));
+    }
+
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        mention(&self.0, tell);
     }
 }
 
@@ -71,8 +76,10 @@ impl Standing for ActWhileStressed {
     fn compile(&self, to: &mut Answers) {
         let ActWhileStressed { action, color } = self;
         let (kinds, colors) = (any_of(action), any_of(color));
-        to.add(Hook::WhileStressed, Change::WhileStressed { kinds, cards: action.is_none(), colors });
+        to.add(Hook::WhileStressed, Change::ActWhileStressed { kinds, cards: action.is_none(), colors });
     }
+
+    topics!(action);
 }
 
 /// Stress does not prevent you from performing the actions of damage cards [DMG-16, ACT-2].
@@ -81,7 +88,7 @@ pub struct ActOnDamageCardsWhileStressed;
 
 impl Standing for ActOnDamageCardsWhileStressed {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::WhileStressed, Change::DamageCardsWhileStressed);
+        to.add(Hook::WhileStressed, Change::ActOnDamageCardsWhileStressed);
     }
 }
 
@@ -91,7 +98,7 @@ pub struct ActOnDamageCardsWhileIonized;
 
 impl Standing for ActOnDamageCardsWhileIonized {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::WhileStressed, Change::DamageCardsWhileIonized);
+        to.add(Hook::WhileStressed, Change::ActOnDamageCardsWhileIonized);
     }
 }
 
@@ -101,7 +108,7 @@ pub struct ActAfterPartialManeuver;
 
 impl Standing for ActAfterPartialManeuver {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::ActAfterPartial, Change::ActAfterPartial);
+        to.add(Hook::ActAfterPartialManeuver, Change::ActAfterPartialManeuver);
     }
 }
 
@@ -127,8 +134,10 @@ impl Standing for TreatAction {
     fn compile(&self, to: &mut Answers) {
         let TreatAction { action, only, color } = self;
         let kinds = set(action);
-        to.add(Hook::ActionColor, Change::ActionColor { kinds, only: *only, color: *color });
+        to.add(Hook::ActionColor, Change::TreatAction { kinds, only: *only, color: *color });
     }
+
+    topics!(action);
 }
 
 /// Your action bar has these actions in this colour [ACT-3].
@@ -144,6 +153,10 @@ impl Standing for HasAction {
     fn compile(&self, to: &mut Answers) {
         let HasAction(kinds, color) = self;
         to.add(Hook::Bar, Change::HasAction(set(kinds), *color));
+    }
+
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        mention(&self.0, tell);
     }
 }
 
@@ -162,6 +175,8 @@ impl Standing for MayCoordinate {
         let MayCoordinate(ships) = self;
         to.add(Hook::Coordinate, Change::MayCoordinate(to.squads.group(ships)));
     }
+
+    topics!(0);
 }
 
 /// You coordinate allied ships as if they were friendly, by an action and by effects [ACT-23,
@@ -194,6 +209,8 @@ impl Standing for CoordinateOnly {
         let CoordinateOnly(ships) = self;
         to.add(Hook::Coordinate, Change::CoordinateOnly(to.squads.group(ships)));
     }
+
+    topics!(0);
 }
 
 /// You can coordinate several ships, one after another [ACT-23].
@@ -233,6 +250,8 @@ impl Standing for CoordinateMore {
         let (n, as_red, gain) = (*n, *as_red, *gain);
         to.add(Hook::Coordinate, Change::CoordinateMore { n, colors, same_type, same_action, as_red, gain });
     }
+
+    topics!(gain);
 }
 
 /// By the coordinate action you can choose a friendly remote too. It performs no action; it
@@ -258,6 +277,8 @@ impl Standing for CoordinateRemotes {
         let templates = template.iter().map(|word| word.0).collect();
         to.add(Hook::Coordinate, Change::CoordinateRemotes(kinds(device), templates));
     }
+
+    topics!(device);
 }
 
 /// A ship that you coordinate can perform only actions that are on your action bar too [ACT-23].
@@ -308,6 +329,8 @@ impl Standing for MayJam {
         let MayJam(ships) = self;
         to.add(Hook::Jam, Change::MayJam(to.squads.group(ships)));
     }
+
+    topics!(0);
 }
 
 /// Certain ships can also jam enemy ships that are near you [TOK-42].
@@ -328,8 +351,10 @@ impl Standing for MayJamNear {
 
     fn compile(&self, to: &mut Answers) {
         let MayJamNear { who, range } = self;
-        to.add(Hook::Jam, Change::JamNear { who: to.squads.group(who), range: *range });
+        to.add(Hook::Jam, Change::MayJamNear { who: to.squads.group(who), range: *range });
     }
+
+    topics!(who);
 }
 
 /// You place reinforce tokens on this side only: `FullFront` or `FullRear` [TOK-19].
@@ -341,10 +366,7 @@ impl Standing for ReinforceOnly {
     fn check(&self, at: &mut Check, word: &'static str) {
         let ReinforceOnly(arc) = self;
         if !matches!(arc, Arc::FullFront | Arc::FullRear) {
-            at.say(
-                Some(word),
-                "a reinforce token lies on the full front or the full rear (TOK-19)",
-            );
+            at.say(Some(word), "a reinforce token lies on the full front or the full rear (TOK-19)");
         }
     }
 
@@ -352,4 +374,16 @@ impl Standing for ReinforceOnly {
         let ReinforceOnly(arc) = self;
         to.add(Hook::Reinforce, Change::ReinforceOnly(*arc));
     }
+}
+
+topic! {
+    actions:
+        CannotPerformActions(CannotPerformActions), CannotPerform(CannotPerform),
+        ActWhileStressed(ActWhileStressed), ActOnDamageCardsWhileStressed,
+        ActOnDamageCardsWhileIonized, ActAfterPartialManeuver, TreatAction(TreatAction),
+        HasAction(HasAction), MayCoordinate(MayCoordinate), CoordinatesAllied,
+        CoordinateOnly(CoordinateOnly), CoordinateMore(CoordinateMore),
+        CoordinateRemotes(CoordinateRemotes), CoordinateOwnActions, CannotBeCoordinated,
+        CoordinatedActWhileStressed(CoordinatedActWhileStressed), MayJam(MayJam),
+        MayJamNear(MayJamNear), ReinforceOnly(ReinforceOnly),
 }

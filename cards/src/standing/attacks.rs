@@ -1,12 +1,15 @@
 //! Rules about which ships can be attacked, and when.
 
-use crate::check::{Check, Goes};
-use crate::compile::{set};
-use crate::language::{HeaderWord, Range, Requirement, Ships, WeaponWord, Who};
-use killbox_components::ability::{Change, Hook};
-use killbox_components::sets::{Set};
-use serde::{Deserialize, Serialize};
 use super::{Answers, Standing, header};
+use crate::check::{Check, Goes};
+use crate::compile::set;
+use crate::declare::topic;
+use crate::language::{HeaderWord, Range, Requirement, Ships, Topic, Topics, WeaponWord, Who, topics};
+use crate::requirements::{Is, IsNot};
+use killbox_components::ability::{Change, Hook};
+use killbox_components::sets::Set;
+use killbox_components::token::Token;
+use serde::{Deserialize, Serialize};
 
 /// You can attack at range 0 under rules that forbid it unless an ability allows it [LEG-16].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,8 +30,10 @@ impl Standing for MayAttackAtRange0 {
     fn compile(&self, to: &mut Answers) {
         let MayAttackAtRange0 { weapon } = self;
         let weapons = weapon.as_deref().map_or(Set::from(WeaponWord::Primary), set);
-        to.add(Hook::Range0, Change::Range0(weapons));
+        to.add(Hook::Range0, Change::MayAttackAtRange0(weapons));
     }
+
+    topics!(weapon);
 }
 
 /// Your attacks at attack range 0 count as attacks at attack range 1 [ATK-7].
@@ -37,7 +42,7 @@ pub struct AttackRange0CountsAs1;
 
 impl Standing for AttackRange0CountsAs1 {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Range0, Change::Range0CountsAs1);
+        to.add(Hook::Range0, Change::AttackRange0CountsAs1);
     }
 }
 
@@ -48,7 +53,7 @@ pub struct MayBeAttackedAtRange0;
 
 impl Standing for MayBeAttackedAtRange0 {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Range0, Change::Range0Target);
+        to.add(Hook::Range0, Change::MayBeAttackedAtRange0);
     }
 }
 
@@ -71,7 +76,7 @@ impl Standing for AttackRangeCountsAs {
 
     fn compile(&self, to: &mut Answers) {
         let AttackRangeCountsAs(range) = self;
-        to.add(Hook::AttackRange, Change::RangeCountsAs(*range));
+        to.add(Hook::AttackRange, Change::AttackRangeCountsAs(*range));
     }
 }
 
@@ -82,7 +87,7 @@ pub struct MayTargetLocked;
 
 impl Standing for MayTargetLocked {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::TargetsLocked, Change::TargetsLocked);
+        to.add(Hook::MayTargetLocked, Change::MayTargetLocked);
     }
 }
 
@@ -92,7 +97,7 @@ pub struct MayAttackFriends;
 
 impl Standing for MayAttackFriends {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Target, Change::AttackFriends);
+        to.add(Hook::Target, Change::MayAttackFriends);
     }
 }
 
@@ -102,7 +107,7 @@ pub struct AttackNearestOnly;
 
 impl Standing for AttackNearestOnly {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Target, Change::AttackNearest);
+        to.add(Hook::Target, Change::AttackNearestOnly);
     }
 }
 
@@ -125,8 +130,10 @@ impl Standing for MayAttackWhileDisarmed {
 
     fn compile(&self, to: &mut Answers) {
         let MayAttackWhileDisarmed { weapon, locked } = self;
-        to.add(Hook::AttackInSpite, Change::WhileDisarmed { weapons: set(weapon), locked: *locked });
+        to.add(Hook::AttackInSpite, Change::MayAttackWhileDisarmed { weapons: set(weapon), locked: *locked });
     }
+
+    topics!(weapon);
 }
 
 /// Special attacks do not need certain tokens that the header of the weapon requires. `Defender` is
@@ -154,7 +161,18 @@ impl Standing for MayIgnoreRequirement {
     fn compile(&self, to: &mut Answers) {
         let MayIgnoreRequirement { who, of, force } = self;
         let of = header(of);
-        to.add(Hook::AttackInSpite, Change::IgnoreRequirement { who: to.squads.group(who), of, force: *force });
+        to.add(
+            Hook::AttackInSpite,
+            Change::MayIgnoreRequirement { who: to.squads.group(who), of, force: *force },
+        );
+    }
+
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        self.who.topics(tell);
+        // Few ships have the tokens that such a weapon would ask for.
+        if self.of.contains(&HeaderWord::Calculate) {
+            tell(Topic::Token(Token::Calculate));
+        }
     }
 }
 
@@ -167,7 +185,7 @@ pub struct FrontCountsAsBullseye(pub Range);
 impl Standing for FrontCountsAsBullseye {
     fn check(&self, at: &mut Check, _word: &'static str) {
         let own = |r: &Requirement| {
-            matches!(r, Requirement::Is(Who::You, _) | Requirement::IsNot(Who::You, _))
+            matches!(r, Requirement::Is(Is(Who::You, _)) | Requirement::IsNot(IsNot(Who::You, _)))
         };
         if !at.ability.requires.iter().all(own) {
             at.say(
@@ -179,7 +197,7 @@ impl Standing for FrontCountsAsBullseye {
 
     fn compile(&self, to: &mut Answers) {
         let FrontCountsAsBullseye(range) = self;
-        to.add(Hook::Bullseye, Change::InBullseye(*range));
+        to.add(Hook::Bullseye, Change::FrontCountsAsBullseye(*range));
     }
 }
 
@@ -196,4 +214,13 @@ impl Standing for PrecisionInAnyArc {
     fn compile(&self, to: &mut Answers) {
         to.add(Hook::PrecisionArcs, Change::PrecisionInAnyArc);
     }
+}
+
+topic! {
+    attacks:
+        MayAttackAtRange0(MayAttackAtRange0), AttackRange0CountsAs1, MayBeAttackedAtRange0,
+        AttackRangeCountsAs(AttackRangeCountsAs), MayTargetLocked, MayAttackFriends,
+        AttackNearestOnly, MayAttackWhileDisarmed(MayAttackWhileDisarmed),
+        MayIgnoreRequirement(MayIgnoreRequirement), FrontCountsAsBullseye(FrontCountsAsBullseye),
+        PrecisionInAnyArc,
 }

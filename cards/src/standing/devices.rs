@@ -1,14 +1,16 @@
 //! Rules about how devices are dropped and launched.
 
-use crate::check::{Check};
-use crate::compile::{set};
-use crate::language::{Ships, TemplateWord};
-use killbox_components::ability::{Change, Hook};
-use killbox_components::arc::{Arc};
-use killbox_components::device::{DeviceClass, DeviceKind};
-use killbox_components::token::{Token};
-use serde::{Deserialize, Serialize};
 use super::{Answers, Standing, kinds};
+use crate::check::Check;
+use crate::compile::set;
+use crate::declare::topic;
+use crate::language::{Ships, TemplateWord};
+use crate::language::{Topic, topics};
+use killbox_components::ability::{Change, Hook};
+use killbox_components::arc::Arc;
+use killbox_components::device::{DeviceClass, DeviceKind};
+use killbox_components::token::Token;
+use serde::{Deserialize, Serialize};
 
 /// You may launch a device instead of dropping it [DEV-3].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,8 +26,10 @@ pub struct MayLaunchInstead {
 impl Standing for MayLaunchInstead {
     fn compile(&self, to: &mut Answers) {
         let MayLaunchInstead { only, template } = self;
-        to.add(Hook::DropTemplates, Change::MayLaunch { only: *only, template: template.0 });
+        to.add(Hook::DropTemplates, Change::MayLaunchInstead { only: *only, template: template.0 });
     }
+
+    topics!(tell Topic::Devices; only);
 }
 
 /// You may drop a remote with a bank template instead of a straight template of the same speed, and
@@ -35,8 +39,10 @@ pub struct MayDropRemotesElsewhere;
 
 impl Standing for MayDropRemotesElsewhere {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::DropTemplates, Change::DropRemotesElsewhere);
+        to.add(Hook::DropTemplates, Change::MayDropRemotesElsewhere);
     }
+
+    topics!(tell Topic::Devices;);
 }
 
 /// You may drop a device with a bank template instead of a straight template of the same speed.
@@ -45,8 +51,10 @@ pub struct MayDropWithBanks;
 
 impl Standing for MayDropWithBanks {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::DropTemplates, Change::DropBanks);
+        to.add(Hook::DropTemplates, Change::MayDropWithBanks);
     }
+
+    topics!(tell Topic::Devices;);
 }
 
 /// You may drop a device with one of the listed templates instead of the first template.
@@ -62,8 +70,10 @@ impl Standing for MayDropInstead {
     fn compile(&self, to: &mut Answers) {
         let MayDropInstead(of, with) = self;
         let with = with.iter().map(|word| word.0).collect();
-        to.add(Hook::DropTemplates, Change::DropInstead { of: of.0, with });
+        to.add(Hook::DropTemplates, Change::MayDropInstead { of: of.0, with });
     }
+
+    topics!(tell Topic::Devices;);
 }
 
 /// When you drop a device, you may spend charges to set the template on the hash mark of your left
@@ -84,8 +94,10 @@ impl Standing for MayDropSideways {
 
     fn compile(&self, to: &mut Answers) {
         let MayDropSideways { charges } = self;
-        to.add(Hook::DropTemplates, Change::DropSideways { charges: *charges });
+        to.add(Hook::DropTemplates, Change::MayDropSideways { charges: *charges });
     }
+
+    topics!(tell Topic::Devices;);
 }
 
 /// You may drop and launch with templates of the same bearing and a speed that is 1 higher or
@@ -95,8 +107,10 @@ pub struct MayDropOneFasterOrSlower;
 
 impl Standing for MayDropOneFasterOrSlower {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::DropTemplates, Change::OtherSpeed);
+        to.add(Hook::DropTemplates, Change::MayDropOneFasterOrSlower);
     }
+
+    topics!(tell Topic::Devices;);
 }
 
 /// Instead of dropping a remote, you may place it touching a ship. That ship then gains a token,
@@ -125,8 +139,10 @@ impl Standing for MayDropOnto {
     fn compile(&self, to: &mut Answers) {
         let MayDropOnto { device, ships, in_arc, gain } = self;
         let (kinds, ships, gain) = (kinds(device), to.squads.group(ships), set(gain));
-        to.add(Hook::DropTemplates, Change::DropOnto { kinds, ships, in_arc: *in_arc, gain });
+        to.add(Hook::DropTemplates, Change::MayDropOnto { kinds, ships, in_arc: *in_arc, gain });
     }
+
+    topics!(tell Topic::Devices; device, ships, gain);
 }
 
 /// You may launch a device instead of dropping it, with the same template [DEV-3].
@@ -135,8 +151,10 @@ pub struct MayLaunchWhatIsDropped;
 
 impl Standing for MayLaunchWhatIsDropped {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::DropTemplates, Change::LaunchSame);
+        to.add(Hook::DropTemplates, Change::MayLaunchWhatIsDropped);
     }
+
+    topics!(tell Topic::Devices;);
 }
 
 /// Instead of dropping a device of this class, you may place it touching you, wherever your player
@@ -148,8 +166,10 @@ pub struct MayPlaceTouching(pub DeviceClass);
 impl Standing for MayPlaceTouching {
     fn compile(&self, to: &mut Answers) {
         let MayPlaceTouching(class) = self;
-        to.add(Hook::DropTemplates, Change::PlaceTouching(*class));
+        to.add(Hook::DropTemplates, Change::MayPlaceTouching(*class));
     }
+
+    topics!(0);
 }
 
 /// You ignore friendly devices [DEV-1].
@@ -160,4 +180,14 @@ impl Standing for IgnoreFriendlyDevices {
     fn compile(&self, to: &mut Answers) {
         to.add(Hook::Devices, Change::IgnoreFriendlyDevices);
     }
+
+    topics!(tell Topic::Devices;);
+}
+
+topic! {
+    devices:
+        MayLaunchInstead(MayLaunchInstead), MayDropRemotesElsewhere, MayDropWithBanks,
+        MayDropInstead(MayDropInstead), MayDropSideways(MayDropSideways), MayDropOneFasterOrSlower,
+        MayDropOnto(MayDropOnto), MayLaunchWhatIsDropped, MayPlaceTouching(MayPlaceTouching),
+        IgnoreFriendlyDevices,
 }

@@ -1,10 +1,12 @@
 //! Rules about dice: how many are rolled, and what can modify them.
 
+use super::{Answers, Standing, left};
 use crate::check::{Check, Goes};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{Allowed, Count, DiceWord};
 use killbox_components::ability::{Change, Dice, Hook};
 use serde::{Deserialize, Serialize};
-use super::{Answers, Standing, left};
 
 /// More dice are rolled. With `may`, `cost` or `choose` this word is an effect [ATK-37, ATK-47].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,8 +86,9 @@ impl Standing for RollAtMost {
         let RollAtMost { dice, most } = self;
         let hook = |dice| if dice == Dice::Defense { Hook::DefenseDice } else { Hook::AttackDice };
         to.about_dice(*dice, hook, Change::RollAtMost(to.squads.count(most)));
-
     }
+
+    topics!(most);
 }
 
 /// The range bonus is not applied to these dice. With `may`, `cost` or `choose` this word is an
@@ -106,7 +109,6 @@ impl Standing for NoRangeBonus {
             Dice::Attack | Dice::Own => Hook::AttackRangeBonus,
         };
         to.about_dice(*dice, hook, Change::NoRangeBonus);
-
     }
 }
 
@@ -133,7 +135,6 @@ impl Standing for CannotBeModified {
             Dice::Attack | Dice::Own => Hook::ModifyAttackDice,
         };
         to.about_dice(*dice, hook, Change::CannotBeModified(left(except)));
-
     }
 }
 
@@ -153,7 +154,7 @@ impl Standing for CannotModifyYourDice {
 
     fn compile(&self, to: &mut Answers) {
         let CannotModifyYourDice { except } = self;
-        to.add(Hook::ModifyAttackDice, Change::ModifyOnlyBy(left(except)));
+        to.add(Hook::ModifyAttackDice, Change::CannotModifyYourDice(left(except)));
     }
 }
 
@@ -170,11 +171,7 @@ impl Standing for ModifiesFocusAtMost {
 
     fn compile(&self, to: &mut Answers) {
         let ModifiesFocusAtMost(n) = self;
-        to.about_dice(DiceWord::YourDice,
-            |_| Hook::ModifyFocus,
-            Change::FocusAtMost(*n),
-        );
-
+        to.about_dice(DiceWord::YourDice, |_| Hook::ModifyFocus, Change::ModifiesFocusAtMost(*n));
     }
 }
 
@@ -188,7 +185,7 @@ impl Standing for AttackDiceCannotBeRerolled {
     }
 
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Rerolls, Change::CannotReroll);
+        to.add(Hook::Rerolls, Change::AttackDiceCannotBeRerolled);
     }
 }
 
@@ -204,7 +201,7 @@ impl Standing for AttackerRerollsAtMost {
 
     fn compile(&self, to: &mut Answers) {
         let AttackerRerollsAtMost(n) = self;
-        to.add(Hook::Rerolls, Change::RerollsAtMost(*n));
+        to.add(Hook::Rerolls, Change::AttackerRerollsAtMost(*n));
     }
 }
 
@@ -218,7 +215,7 @@ impl Standing for CritsNeutralizedFirst {
     }
 
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::CritsFirst, Change::CritsFirst);
+        to.add(Hook::CritsFirst, Change::CritsNeutralizedFirst);
     }
 }
 
@@ -232,6 +229,15 @@ impl Standing for CritsNotNeutralized {
     }
 
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::CritsFirst, Change::CritsStay);
+        to.add(Hook::CritsFirst, Change::CritsNotNeutralized);
     }
+}
+
+topic! {
+    dice:
+        RollMore(RollMore), RollFewer(RollFewer), RollAtMost(RollAtMost),
+        NoRangeBonus(NoRangeBonus), CannotBeModified(CannotBeModified),
+        CannotModifyYourDice(CannotModifyYourDice), ModifiesFocusAtMost(ModifiesFocusAtMost),
+        AttackDiceCannotBeRerolled, AttackerRerollsAtMost(AttackerRerollsAtMost),
+        CritsNeutralizedFirst, CritsNotNeutralized,
 }

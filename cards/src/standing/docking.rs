@@ -1,11 +1,12 @@
 //! Rules about docked ships and wings.
 
-use crate::check::{Check};
-use crate::language::{Ships};
-use killbox_components::ability::{Change, Hook};
-use killbox_components::action::{ActionKind};
-use serde::{Deserialize, Serialize};
 use super::{Answers, Standing};
+use crate::check::Check;
+use crate::declare::topic;
+use crate::language::{Ships, Topic, mention, topics};
+use killbox_components::ability::{Change, Hook};
+use killbox_components::action::ActionKind;
+use serde::{Deserialize, Serialize};
 
 /// One of these ships can dock with you [MOV-97].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +23,8 @@ impl Standing for MayCarry {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+
+    topics!(0);
 }
 
 /// Up to this many ships can be docked with you at the same time, instead of only one [HUG-35].
@@ -149,7 +152,7 @@ pub struct MayUseDockedShields;
 
 impl Standing for MayUseDockedShields {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::DockedShields, Change::DockedShields);
+        to.add(Hook::MayUseDockedShields, Change::MayUseDockedShields);
     }
 }
 
@@ -163,7 +166,7 @@ impl Standing for FliesAsDocked {
     }
 
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Initiative, Change::InitiativeOfDocked);
+        to.add(Hook::Initiative, Change::FliesAsDocked);
     }
 }
 
@@ -201,6 +204,8 @@ impl Standing for LeadsWing {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+
+    topics!(ship, one_of);
 }
 
 /// In their Perform Action step, your wingmates in formation can perform these actions too. A
@@ -218,6 +223,10 @@ impl Standing for WingmatesMayPerform {
 
     fn compile(&self, to: &mut Answers) {
         to.printed();
+    }
+
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        mention(&self.0, tell);
     }
 }
 
@@ -248,4 +257,12 @@ impl Standing for DockedWingmateMayJoin {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+}
+
+topic! {
+    docking:
+        MayCarry(MayCarry), CarriesUpTo(CarriesUpTo), DocksAtRange(DocksAtRange), DeployFromRear,
+        StartsDocked, DeploysInEmergencyOnly, TakesCarriersPlace, LendsPilotAbilityWhileDocked,
+        RearWeaponWhileCarrying, MayUseDockedShields, FliesAsDocked, LeadsWing(LeadsWing),
+        WingmatesMayPerform(WingmatesMayPerform), WingmatesPurpleIsRed, DockedWingmateMayJoin,
 }

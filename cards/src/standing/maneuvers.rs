@@ -1,13 +1,15 @@
 //! Rules about maneuvers and about the templates of moves.
 
-use crate::check::{Check};
+use super::{Answers, Standing};
+use crate::check::Check;
 use crate::compile::{bearings, set};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{MoveWord, Range, Ships, TemplateWord};
 use killbox_components::ability::{Change, Hook};
-use killbox_components::action::{ActionColor};
+use killbox_components::action::ActionColor;
 use killbox_components::maneuver::{Bearing, Difficulty};
 use serde::{Deserialize, Serialize};
-use super::{Answers, Standing};
 
 /// Stress does not prevent you from executing red maneuvers [MOV-27].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,6 +62,8 @@ impl Standing for IncreaseDifficulty {
         let IncreaseDifficulty { who, color, bearing, speed } = self;
         to.add(Hook::Difficulty, to.difficulty(who, color, bearing, *speed, 1));
     }
+
+    topics!(who);
 }
 
 /// Maneuvers are one step less difficult [MOV-22].
@@ -92,6 +96,8 @@ impl Standing for DecreaseDifficulty {
         let DecreaseDifficulty { who, color, bearing, speed } = self;
         to.add(Hook::Difficulty, to.difficulty(who, color, bearing, *speed, -1));
     }
+
+    topics!(who);
 }
 
 /// You execute the maneuver of your dial at a lower speed [MOV-6].
@@ -185,7 +191,8 @@ pub struct MoveWith {
 
 impl Standing for MoveWith {
     fn check(&self, at: &mut Check, word: &'static str) {
-        let MoveWith { who, kind, template, faster_by, slower_by, action, as_red, charges, force, only } = self;
+        let MoveWith { who, kind, template, faster_by, slower_by, action, as_red, charges, force, only } =
+            self;
         at.ships(who);
         at.named(kind, "kind");
         at.list(template, "template");
@@ -197,7 +204,8 @@ impl Standing for MoveWith {
         }
         let chosen = template.is_some() || slower_by.is_some() || !only;
         if kind.contains(&MoveWord::Tractor) && chosen {
-            let must = "'Tractor' goes with 'faster_by' and 'only' alone: nobody chooses the template (MOV-88)";
+            let must =
+                "'Tractor' goes with 'faster_by' and 'only' alone: nobody chooses the template (MOV-88)";
             at.say(Some("kind"), must);
         }
         if *as_red && action.is_none() {
@@ -212,7 +220,8 @@ impl Standing for MoveWith {
     }
 
     fn compile(&self, to: &mut Answers) {
-        let MoveWith { who, kind, template, faster_by, slower_by, action, as_red, charges, force, only } = self;
+        let MoveWith { who, kind, template, faster_by, slower_by, action, as_red, charges, force, only } =
+            self;
         let change = Change::MoveWith {
             who: to.squads.group(who),
             kinds: set(kind),
@@ -226,6 +235,8 @@ impl Standing for MoveWith {
         };
         to.add(Hook::MoveTemplates, change);
     }
+
+    topics!(who, kind);
 }
 
 /// You barrel roll with the bank templates, not with the straight one [GEO-63].
@@ -234,6 +245,13 @@ pub struct BarrelRollWithBanks;
 
 impl Standing for BarrelRollWithBanks {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::RollTemplates, Change::RollWithBanks);
+        to.add(Hook::RollTemplates, Change::BarrelRollWithBanks);
     }
+}
+
+topic! {
+    maneuvers:
+        RedWhileStressed(RedWhileStressed), IncreaseDifficulty(IncreaseDifficulty),
+        DecreaseDifficulty(DecreaseDifficulty), Slower(Slower), Faster(Faster), MoveWith(MoveWith),
+        BarrelRollWithBanks,
 }

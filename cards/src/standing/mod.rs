@@ -3,6 +3,29 @@
 //! timings with which it may stand, its checks and its answers to queries of the rules. The list at
 //! the end of this module is the only place that names all words; [`Rule`] is made from it.
 
+#[macro_use]
+mod actions;
+#[macro_use]
+mod attacks;
+#[macro_use]
+mod devices;
+#[macro_use]
+mod dice;
+#[macro_use]
+mod docking;
+#[macro_use]
+mod maneuvers;
+#[macro_use]
+mod obstacles;
+#[macro_use]
+mod ships;
+#[macro_use]
+mod spending;
+#[macro_use]
+mod tokens;
+#[macro_use]
+mod weapons;
+
 use killbox_components::ability::{Change, Dice, Filter, Hook, Means};
 use killbox_components::device::DeviceKind;
 use killbox_components::maneuver::{Bearing, Difficulty};
@@ -13,7 +36,7 @@ use strum::{IntoStaticStr, VariantNames};
 use crate::check::{Check, Goes};
 use crate::compile::{Squads, any_of, bearings, dice_of, digits};
 use crate::declare::declare;
-use crate::language::{Ability, Allowed, DiceWord, HeaderWord, Range, Ships, When, While};
+use crate::language::{Ability, Allowed, DiceWord, HeaderWord, Range, Ships, Topic, When, While};
 
 /// One standing rule of the card language.
 pub(crate) trait Standing {
@@ -27,6 +50,9 @@ pub(crate) trait Standing {
 
     /// Adds the answers of the rule.
     fn compile(&self, to: &mut Answers);
+
+    /// Tells what the word refers to. Default: nothing.
+    fn topics(&self, _tell: &mut dyn FnMut(Topic)) {}
 }
 
 /// A query of the rules, the answer to it, and the events that the answer applies to, if they are
@@ -147,71 +173,6 @@ declare! {
     /// stand in `effect` itself, not inside other words.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr, VariantNames)]
     enum Rule: Standing;
-    dice:
-        RollMore(RollMore), RollFewer(RollFewer), RollAtMost(RollAtMost),
-        NoRangeBonus(NoRangeBonus), CannotBeModified(CannotBeModified),
-        CannotModifyYourDice(CannotModifyYourDice), ModifiesFocusAtMost(ModifiesFocusAtMost),
-        AttackDiceCannotBeRerolled, AttackerRerollsAtMost(AttackerRerollsAtMost),
-        CritsNeutralizedFirst, CritsNotNeutralized;
-    spending:
-        MaySpendYourTokens(MaySpendYourTokens), MaySpendYourForce, CannotSpend(CannotSpend),
-        CannotSpendTokensOnDice, DefenderCannotSpend(DefenderCannotSpend),
-        DefenderCannotSpendTokens(DefenderCannotSpendTokens),
-        AttackerMaySpendAtRange0(AttackerMaySpendAtRange0), CannotSpendLock,
-        CannotRerollWithLock, RecoverFewer(RecoverFewer), ReloadsMore(ReloadsMore),
-        EachReloadRecoversMore(EachReloadRecoversMore), ForceWhileAttackingOnly,
-        ForceDoesNotRecur;
-    actions:
-        CannotPerformActions(CannotPerformActions), CannotPerform(CannotPerform),
-        ActWhileStressed(ActWhileStressed), ActOnDamageCardsWhileStressed,
-        ActOnDamageCardsWhileIonized, ActAfterPartialManeuver, TreatAction(TreatAction),
-        HasAction(HasAction), MayCoordinate(MayCoordinate), CoordinatesAllied,
-        CoordinateOnly(CoordinateOnly), CoordinateMore(CoordinateMore),
-        CoordinateRemotes(CoordinateRemotes), CoordinateOwnActions, CannotBeCoordinated,
-        CoordinatedActWhileStressed(CoordinatedActWhileStressed), MayJam(MayJam),
-        MayJamNear(MayJamNear), ReinforceOnly(ReinforceOnly);
-    maneuvers:
-        RedWhileStressed(RedWhileStressed), IncreaseDifficulty(IncreaseDifficulty),
-        DecreaseDifficulty(DecreaseDifficulty), Slower(Slower), Faster(Faster),
-        MoveWith(MoveWith), BarrelRollWithBanks;
-    tokens:
-        LockRange(LockRange), MaxLocks(MaxLocks), MayLock(MayLock), LockOnlyIn(LockOnlyIn),
-        CannotLockAt(CannotLockAt), MayLockNear(MayLockNear),
-        CannotBeLockedBy(CannotBeLockedBy), CannotRemove(CannotRemove),
-        RemovesOneMore(RemovesOneMore), KeepTokens(KeepTokens);
-    obstacles:
-        IgnoreObstacles, IgnoreLockedObstacles, IgnoreObstaclesOf(IgnoreObstaclesOf),
-        IgnoreObstaclesAtRange0, IgnoreObstaclesMovedThrough, IgnoreObstaclesWhileAttacking,
-        MayMoveThroughObstacles, IgnoreObstructing(IgnoreObstructing),
-        MayAttackOnObstacles(MayAttackOnObstacles);
-    attacks:
-        MayAttackAtRange0(MayAttackAtRange0), AttackRange0CountsAs1, MayBeAttackedAtRange0,
-        AttackRangeCountsAs(AttackRangeCountsAs), MayTargetLocked, MayAttackFriends,
-        AttackNearestOnly, MayAttackWhileDisarmed(MayAttackWhileDisarmed),
-        MayIgnoreRequirement(MayIgnoreRequirement),
-        FrontCountsAsBullseye(FrontCountsAsBullseye), PrecisionInAnyArc;
-    weapons:
-        PrimaryRange(PrimaryRange), WiderRange(WiderRange), WiderRangeFor(WiderRangeFor),
-        FartherForEnergy(FartherForEnergy), EachTurretArcOnce, TurretOnly(TurretOnly),
-        AttackThroughTurret(AttackThroughTurret), OnlyAsBonus(OnlyAsBonus),
-        BonusHeader(BonusHeader), FrontArcIs(FrontArcIs),
-        MayAttackThroughRear(MayAttackThroughRear), HasTurret;
-    devices:
-        MayLaunchInstead(MayLaunchInstead), MayDropRemotesElsewhere, MayDropWithBanks,
-        MayDropInstead(MayDropInstead), MayDropSideways(MayDropSideways),
-        MayDropOneFasterOrSlower, MayDropOnto(MayDropOnto), MayLaunchWhatIsDropped,
-        MayPlaceTouching(MayPlaceTouching), IgnoreFriendlyDevices;
-    ships:
-        TakesNoTurn, CountsAsNear(CountsAsNear),
-        ShipAbilityCountsAsNear(ShipAbilityCountsAsNear), ReplacesShipAbility,
-        HasPilotAbilityOf(HasPilotAbilityOf), IsAllied, AlliesAreFriendly,
-        InitiativeIs(InitiativeIs), MayBePlacedNear(MayBePlacedNear),
-        MayBePlacedBeyond(MayBePlacedBeyond), MayBePlacedFarFrom(MayBePlacedFarFrom),
-        StartsInReserve;
-    docking:
-        MayCarry(MayCarry), CarriesUpTo(CarriesUpTo), DocksAtRange(DocksAtRange),
-        DeployFromRear, StartsDocked, DeploysInEmergencyOnly, TakesCarriersPlace,
-        LendsPilotAbilityWhileDocked, RearWeaponWhileCarrying, MayUseDockedShields,
-        FliesAsDocked, LeadsWing(LeadsWing), WingmatesMayPerform(WingmatesMayPerform),
-        WingmatesPurpleIsRed, DockedWingmateMayJoin;
+    dice, spending, actions, maneuvers, tokens, obstacles, attacks, weapons, devices, ships,
+    docking,
 }

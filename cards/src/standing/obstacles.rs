@@ -1,13 +1,15 @@
 //! Rules about obstacles.
 
+use super::{Answers, Standing};
 use crate::check::{Check, Goes};
 use crate::compile::{any_of, obstacle_kinds};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{Range, Ships, WeaponWord};
 use killbox_components::ability::{Change, Hook};
-use killbox_components::obstacle::{ObstacleKind};
-use killbox_components::sets::{Set};
+use killbox_components::obstacle::ObstacleKind;
+use killbox_components::sets::Set;
 use serde::{Deserialize, Serialize};
-use super::{Answers, Standing};
 
 /// You ignore obstacles while you move [OBJ-9].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ impl Standing for IgnoreObstaclesOf {
 
     fn compile(&self, to: &mut Answers) {
         let IgnoreObstaclesOf(kinds) = self;
-        to.add(Hook::Obstacles, Change::IgnoreKinds(obstacle_kinds(kinds)));
+        to.add(Hook::Obstacles, Change::IgnoreObstaclesOf(obstacle_kinds(kinds)));
     }
 }
 
@@ -52,7 +54,7 @@ pub struct IgnoreObstaclesAtRange0;
 
 impl Standing for IgnoreObstaclesAtRange0 {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Obstacles, Change::IgnoreAtRange0);
+        to.add(Hook::Obstacles, Change::IgnoreObstaclesAtRange0);
     }
 }
 
@@ -62,7 +64,7 @@ pub struct IgnoreObstaclesMovedThrough;
 
 impl Standing for IgnoreObstaclesMovedThrough {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Obstacles, Change::IgnoreMovedThrough);
+        to.add(Hook::Obstacles, Change::IgnoreObstaclesMovedThrough);
     }
 }
 
@@ -72,7 +74,7 @@ pub struct IgnoreObstaclesWhileAttacking;
 
 impl Standing for IgnoreObstaclesWhileAttacking {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Obstacles, Change::IgnoreWhileAttacking);
+        to.add(Hook::Obstacles, Change::IgnoreObstaclesWhileAttacking);
     }
 }
 
@@ -83,7 +85,7 @@ pub struct MayMoveThroughObstacles;
 
 impl Standing for MayMoveThroughObstacles {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Obstacles, Change::MoveThroughObstacles);
+        to.add(Hook::Obstacles, Change::MayMoveThroughObstacles);
     }
 }
 
@@ -129,6 +131,19 @@ impl Standing for MayAttackOnObstacles {
     fn compile(&self, to: &mut Answers) {
         let MayAttackOnObstacles { who, weapon, kind } = self;
         let (weapons, kinds) = (any_of(weapon), kind.as_deref().map_or_else(Set::all, obstacle_kinds));
-        to.add(Hook::AttackInSpite, Change::AttackOnObstacles { who: to.squads.group(who), weapons, kinds });
+        to.add(
+            Hook::AttackInSpite,
+            Change::MayAttackOnObstacles { who: to.squads.group(who), weapons, kinds },
+        );
     }
+
+    topics!(who, weapon);
+}
+
+topic! {
+    obstacles:
+        IgnoreObstacles, IgnoreLockedObstacles, IgnoreObstaclesOf(IgnoreObstaclesOf),
+        IgnoreObstaclesAtRange0, IgnoreObstaclesMovedThrough, IgnoreObstaclesWhileAttacking,
+        MayMoveThroughObstacles, IgnoreObstructing(IgnoreObstructing),
+        MayAttackOnObstacles(MayAttackOnObstacles),
 }

@@ -1,10 +1,12 @@
 //! Rules about ships: the range they count at, the ships friendly to them, and their placement.
 
-use crate::check::{Check};
+use super::{Answers, Standing};
+use crate::check::Check;
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{Range, Ships};
 use killbox_components::ability::{Change, Hook};
 use serde::{Deserialize, Serialize};
-use super::{Answers, Standing};
 
 /// You have no dial, and neither activate nor engage [RND-42, RND-53, RND-60].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +50,13 @@ impl Standing for ShipAbilityCountsAsNear {
 
     fn compile(&self, to: &mut Answers) {
         let ShipAbilityCountsAsNear { who, range } = self;
-        to.add(Hook::TreatRange, Change::NearFor { who: to.squads.group(who), range: *range });
+        to.add(
+            Hook::TreatRange,
+            Change::ShipAbilityCountsAsNear { who: to.squads.group(who), range: *range },
+        );
     }
+
+    topics!(who);
 }
 
 /// The abilities of this card replace your ship ability [ABL-6].
@@ -80,6 +87,8 @@ impl Standing for HasPilotAbilityOf {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+
+    topics!(0);
 }
 
 /// Friendly ships are allied to you, and you are allied to them [ABL-54].
@@ -88,7 +97,7 @@ pub struct IsAllied;
 
 impl Standing for IsAllied {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Allied, Change::Allied);
+        to.add(Hook::Allied, Change::IsAllied);
     }
 }
 
@@ -122,7 +131,7 @@ impl Standing for InitiativeIs {
 
     fn compile(&self, to: &mut Answers) {
         let InitiativeIs(n) = self;
-        to.add(Hook::Initiative, Change::Initiative(*n));
+        to.add(Hook::Initiative, Change::InitiativeIs(*n));
     }
 }
 
@@ -139,8 +148,10 @@ impl Standing for MayBePlacedNear {
 
     fn compile(&self, to: &mut Answers) {
         let MayBePlacedNear(who, range) = self;
-        to.add(Hook::Placement, Change::PlacedNear { who: to.squads.group(who), range: *range });
+        to.add(Hook::Placement, Change::MayBePlacedNear { who: to.squads.group(who), range: *range });
     }
+
+    topics!(0);
 }
 
 /// You can be placed anywhere in the play area beyond this range of enemy ships [RND-21].
@@ -156,7 +167,7 @@ impl Standing for MayBePlacedBeyond {
 
     fn compile(&self, to: &mut Answers) {
         let MayBePlacedBeyond(range) = self;
-        to.add(Hook::Placement, Change::PlacedBeyond(*range));
+        to.add(Hook::Placement, Change::MayBePlacedBeyond(*range));
     }
 }
 
@@ -176,9 +187,9 @@ impl Standing for MayBePlacedFarFrom {
     fn compile(&self, to: &mut Answers) {
         let MayBePlacedFarFrom { enemies, obstacles, enemy_edge } = self;
         to.add(
-                        Hook::Placement,
-                        Change::PlacedFarFrom { enemies: *enemies, obstacles: *obstacles, edge: *enemy_edge },
-                    );
+            Hook::Placement,
+            Change::MayBePlacedFarFrom { enemies: *enemies, obstacles: *obstacles, edge: *enemy_edge },
+        );
     }
 }
 
@@ -192,6 +203,15 @@ impl Standing for StartsInReserve {
     }
 
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::Placement, Change::InReserve);
+        to.add(Hook::Placement, Change::StartsInReserve);
     }
+}
+
+topic! {
+    ships:
+        TakesNoTurn, CountsAsNear(CountsAsNear), ShipAbilityCountsAsNear(ShipAbilityCountsAsNear),
+        ReplacesShipAbility, HasPilotAbilityOf(HasPilotAbilityOf), IsAllied, AlliesAreFriendly,
+        InitiativeIs(InitiativeIs), MayBePlacedNear(MayBePlacedNear),
+        MayBePlacedBeyond(MayBePlacedBeyond), MayBePlacedFarFrom(MayBePlacedFarFrom),
+        StartsInReserve,
 }

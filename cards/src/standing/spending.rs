@@ -1,12 +1,14 @@
 //! Rules about what ships can spend: tokens, locks, charges and Force.
 
+use super::{Answers, Standing};
 use crate::check::{Check, Goes};
-use crate::compile::{set};
+use crate::compile::set;
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{ChargeWord, DiceWord};
 use killbox_components::ability::{Change, Hook};
 use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
-use super::{Answers, Standing};
 
 /// The attacking or defending ship may spend certain tokens of yours as if it had them [ABL-8].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,10 +33,11 @@ impl Standing for MaySpendYourTokens {
 
     fn compile(&self, to: &mut Answers) {
         let MaySpendYourTokens { token, gain } = self;
-        let change = Change::Lends(set(token), *gain);
+        let change = Change::MaySpendYourTokens(set(token), *gain);
         to.about_dice(DiceWord::YourDice, |_| Hook::Lends, change);
-
     }
+
+    topics!(token, gain);
 }
 
 /// The attacking or defending ship may spend your Force as if it had it [ABL-8, CHG-16].
@@ -47,8 +50,7 @@ impl Standing for MaySpendYourForce {
     }
 
     fn compile(&self, to: &mut Answers) {
-        to.about_dice(DiceWord::YourDice, |_| Hook::Lends, Change::LendsForce);
-
+        to.about_dice(DiceWord::YourDice, |_| Hook::Lends, Change::MaySpendYourForce);
     }
 }
 
@@ -70,10 +72,12 @@ impl Standing for CannotSpend {
     fn compile(&self, to: &mut Answers) {
         let tokens = set(&self.0);
         to.by_part(|attacking| match attacking {
-            true => (Hook::SpendOnAttack, Change::CannotSpendKinds(tokens)),
-            false => (Hook::SpendOnDefense, Change::DefenderCannotSpendKinds(tokens)),
+            true => (Hook::SpendOnAttack, Change::CannotSpend(tokens)),
+            false => (Hook::SpendOnDefense, Change::DefenderCannotSpendTokens(tokens)),
         });
     }
+
+    topics!(0);
 }
 
 /// You cannot spend tokens to modify your attack dice [TOK-1].
@@ -86,7 +90,7 @@ impl Standing for CannotSpendTokensOnDice {
     }
 
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::SpendOnAttack, Change::CannotSpendTokens);
+        to.add(Hook::SpendOnAttack, Change::CannotSpendTokensOnDice);
     }
 }
 
@@ -123,8 +127,10 @@ impl Standing for DefenderCannotSpendTokens {
 
     fn compile(&self, to: &mut Answers) {
         let DefenderCannotSpendTokens(tokens) = self;
-        to.add(Hook::SpendOnDefense, Change::DefenderCannotSpendKinds(set(tokens)));
+        to.add(Hook::SpendOnDefense, Change::DefenderCannotSpendTokens(set(tokens)));
     }
+
+    topics!(0);
 }
 
 /// While you attack or defend at attack range 0, the attacker may spend these tokens for their
@@ -141,8 +147,10 @@ impl Standing for AttackerMaySpendAtRange0 {
 
     fn compile(&self, to: &mut Answers) {
         let AttackerMaySpendAtRange0(tokens) = self;
-        to.add(Hook::Range0, Change::SpendsAtRange0(set(tokens)));
+        to.add(Hook::Range0, Change::AttackerMaySpendAtRange0(set(tokens)));
     }
+
+    topics!(0);
 }
 
 /// You cannot spend your lock on the defender [TOK-32].
@@ -228,7 +236,7 @@ impl Standing for EachReloadRecoversMore {
 
     fn compile(&self, to: &mut Answers) {
         let EachReloadRecoversMore(n) = self;
-        to.add(Hook::Reload, Change::EachReloadsMore(*n));
+        to.add(Hook::Reload, Change::EachReloadRecoversMore(*n));
     }
 }
 
@@ -258,4 +266,14 @@ impl Standing for ForceDoesNotRecur {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+}
+
+topic! {
+    spending:
+        MaySpendYourTokens(MaySpendYourTokens), MaySpendYourForce, CannotSpend(CannotSpend),
+        CannotSpendTokensOnDice, DefenderCannotSpend(DefenderCannotSpend),
+        DefenderCannotSpendTokens(DefenderCannotSpendTokens),
+        AttackerMaySpendAtRange0(AttackerMaySpendAtRange0), CannotSpendLock, CannotRerollWithLock,
+        RecoverFewer(RecoverFewer), ReloadsMore(ReloadsMore),
+        EachReloadRecoversMore(EachReloadRecoversMore), ForceWhileAttackingOnly, ForceDoesNotRecur,
 }

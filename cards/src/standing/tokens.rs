@@ -1,12 +1,14 @@
 //! Rules about tokens and locks.
 
-use crate::check::{Check};
-use crate::compile::{set};
+use super::{Answers, Standing};
+use crate::check::Check;
+use crate::compile::set;
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{ArcWord, Range, Ships};
 use killbox_components::ability::{Change, Hook};
 use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
-use super::{Answers, Standing};
 
 /// A limit above the number of locks that any ship can use [TOK-28].
 const MOST_LOCKS: u8 = 10;
@@ -57,6 +59,8 @@ impl Standing for MayLock {
         let MayLock(ships) = self;
         to.add(Hook::LockRange, Change::MayLock(to.squads.group(ships)));
     }
+
+    topics!(0);
 }
 
 /// By the lock action you can choose only an object in one of these arcs of yours [ACT-27].
@@ -110,8 +114,10 @@ impl Standing for MayLockNear {
     fn compile(&self, to: &mut Answers) {
         let MayLockNear { who, range, of } = self;
         let (who, of) = (to.squads.group(who), to.squads.group(of));
-        to.add(Hook::LockRange, Change::LockNear { who, range: *range, of });
+        to.add(Hook::LockRange, Change::MayLockNear { who, range: *range, of });
     }
+
+    topics!(who, of);
 }
 
 /// These ships cannot acquire locks on you [TOK-26].
@@ -129,6 +135,8 @@ impl Standing for CannotBeLockedBy {
         let CannotBeLockedBy(ships) = self;
         to.add(Hook::BeLocked, Change::CannotBeLockedBy(to.squads.group(ships)));
     }
+
+    topics!(0);
 }
 
 /// Certain ships cannot remove tokens of certain kinds, and effects cannot remove them either
@@ -153,6 +161,8 @@ impl Standing for CannotRemove {
         let CannotRemove { who, token } = self;
         to.add(Hook::RemoveTokens, Change::CannotRemove(to.squads.group(who), set(token)));
     }
+
+    topics!(who, token);
 }
 
 /// When you remove tokens of one of these colours, you remove one more of the same kind [TOK-1].
@@ -168,7 +178,7 @@ impl Standing for RemovesOneMore {
 
     fn compile(&self, to: &mut Answers) {
         let RemovesOneMore(colors) = self;
-        to.add(Hook::RemoveTokens, Change::RemovesMore(set(colors)));
+        to.add(Hook::RemoveTokens, Change::RemovesOneMore(set(colors)));
     }
 }
 
@@ -186,4 +196,13 @@ impl Standing for KeepTokens {
         let KeepTokens(token, n) = self;
         to.add(Hook::KeepTokens, Change::KeepTokens(*token, *n));
     }
+
+    topics!(0);
+}
+
+topic! {
+    tokens:
+        LockRange(LockRange), MaxLocks(MaxLocks), MayLock(MayLock), LockOnlyIn(LockOnlyIn),
+        CannotLockAt(CannotLockAt), MayLockNear(MayLockNear), CannotBeLockedBy(CannotBeLockedBy),
+        CannotRemove(CannotRemove), RemovesOneMore(RemovesOneMore), KeepTokens(KeepTokens),
 }

@@ -1,13 +1,15 @@
 //! Rules about arcs, ranges and headers of weapons.
 
-use crate::check::{Check};
-use crate::compile::{set};
+use super::{Answers, Standing};
+use crate::check::Check;
+use crate::compile::set;
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{Range, WeaponWord};
 use killbox_components::ability::{Change, Hook};
-use killbox_components::arc::{Arc};
-use killbox_components::token::{Token};
+use killbox_components::arc::Arc;
+use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
-use super::{Answers, Standing};
 
 /// The attack range of your primary weapons, such as `"0-3"` [ATK-23, HUG-14].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,6 +39,8 @@ impl Standing for WiderRange {
         let WiderRange(weapons) = self;
         to.add(Hook::WeaponRange, Change::WiderRange(set(weapons)));
     }
+
+    topics!(0);
 }
 
 /// The attack range of your weapons is wider by 1 at each end, up to range 5, if you spend a token
@@ -50,6 +54,8 @@ impl Standing for WiderRangeFor {
         let WiderRangeFor(token) = self;
         to.add(Hook::WeaponRange, Change::WiderRangeFor(*token));
     }
+
+    topics!(0);
 }
 
 /// You can lock, coordinate and jam an object farther away: by 1 range for each energy, up to this
@@ -77,7 +83,7 @@ pub struct EachTurretArcOnce;
 
 impl Standing for EachTurretArcOnce {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::TurretArcs, Change::TurretArcsOnce);
+        to.add(Hook::TurretArcs, Change::EachTurretArcOnce);
     }
 }
 
@@ -114,6 +120,8 @@ impl Standing for AttackThroughTurret {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+
+    topics!(0);
 }
 
 /// You perform only bonus attacks with these weapons [HUG-8].
@@ -131,6 +139,8 @@ impl Standing for OnlyAsBonus {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+
+    topics!(0);
 }
 
 /// A "Bonus Attack" header with the weapons of other cards. On one side of a card it exists only
@@ -155,6 +165,8 @@ impl Standing for BonusHeader {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+
+    topics!(weapon);
 }
 
 /// Another arc takes the place of the front arc that certain weapons require. On one side of a card
@@ -178,6 +190,8 @@ impl Standing for FrontArcIs {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+
+    topics!(weapon);
 }
 
 /// You can attack with certain weapons whose header requires the front arc through your rear arc
@@ -202,6 +216,8 @@ impl Standing for MayAttackThroughRear {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+
+    topics!(weapon);
 }
 
 /// You have a single turret indicator [ATK-22].
@@ -216,4 +232,13 @@ impl Standing for HasTurret {
     fn compile(&self, to: &mut Answers) {
         to.printed();
     }
+}
+
+topic! {
+    weapons:
+        PrimaryRange(PrimaryRange), WiderRange(WiderRange), WiderRangeFor(WiderRangeFor),
+        FartherForEnergy(FartherForEnergy), EachTurretArcOnce, TurretOnly(TurretOnly),
+        AttackThroughTurret(AttackThroughTurret), OnlyAsBonus(OnlyAsBonus),
+        BonusHeader(BonusHeader), FrontArcIs(FrontArcIs),
+        MayAttackThroughRear(MayAttackThroughRear), HasTurret,
 }

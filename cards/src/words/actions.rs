@@ -3,6 +3,8 @@
 use super::Word;
 use crate::check::{Check, Goes};
 use crate::compile::{Compiler, Steps, any_of, granted, set};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{After, ArcWord, Before, Range, When, Who};
 use killbox_components::ability::{Op, OwnOp, Same, ShipOp};
 use killbox_components::action::{ActionColor, ActionKind};
@@ -95,6 +97,8 @@ impl Word for PerformAction {
         };
         steps.push(c.on(who, ShipOp::PerformAction { set, while_stressed, must, same: None }));
     }
+
+    topics!(who, action);
 }
 
 /// A ship may perform the action of the event. Only with `After(PerformAction())`, or with
@@ -155,6 +159,8 @@ impl Word for PerformSameAction {
             c.on(who, ShipOp::PerformAction { set, while_stressed: false, must: false, same: Some(same) }),
         );
     }
+
+    topics!(who);
 }
 
 /// A ship may perform a white action [ACT-12].
@@ -186,6 +192,8 @@ impl Word for PerformWhiteAction {
         let set = ActionSet::White { on_bar: *on_bar, as_red: *as_red };
         steps.push(c.on(who, granted(set, *even_while_stressed)));
     }
+
+    topics!(who);
 }
 
 /// A ship may perform the action of one of its damage cards [DMG-16, ACT-12].
@@ -211,6 +219,8 @@ impl Word for PerformDamageCardAction {
         let set = ActionSet::DamageCards;
         steps.push(c.on(who, granted(set, *even_while_stressed)));
     }
+
+    topics!(who);
 }
 
 /// Your player chooses an object in an arc and at a range of you. A ship may perform a lock action
@@ -238,6 +248,8 @@ impl Word for LockAction {
         let LockAction { who, in_arc, range } = self;
         steps.push(c.on(who, ShipOp::LockAction { in_arc: *in_arc, range: *range }));
     }
+
+    topics!(who);
 }
 
 /// Coordinate a ship, at any range and not as an action [ACT-23].
@@ -258,6 +270,8 @@ impl Word for Coordinate {
         let Coordinate { who } = self;
         steps.push(c.on(who, ShipOp::Coordinate));
     }
+
+    topics!(who);
 }
 
 /// Treat the action as one of this colour: `White`, `Red` or `Purple`. Only with
@@ -291,4 +305,12 @@ impl Word for SkipActionStep {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Own(OwnOp::SkipActionStep));
     }
+}
+
+topic! {
+    actions:
+        PerformAction(PerformAction), PerformSameAction(PerformSameAction),
+        PerformWhiteAction(PerformWhiteAction), PerformDamageCardAction(PerformDamageCardAction),
+        LockAction(LockAction), Coordinate(Coordinate), TreatThisAction(TreatThisAction),
+        SkipActionStep,
 }

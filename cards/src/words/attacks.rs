@@ -3,6 +3,8 @@
 use super::Word;
 use crate::check::Check;
 use crate::compile::{Compiler, Steps, any_of};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{Until, WeaponWord, Who};
 use killbox_components::ability::{self, Op, OwnOp, ShipOp};
 use killbox_components::arc::WeaponArc;
@@ -87,6 +89,8 @@ impl Word for BonusAttack {
         };
         steps.push(c.on(who, ShipOp::BonusAttack(attack)));
     }
+
+    topics!(who, weapon, against);
 }
 
 /// A ship that has not engaged engages at the current initiative of the Engagement Phase [RND-60].
@@ -108,6 +112,8 @@ impl Word for EngageNow {
         let EngageNow { who } = self;
         steps.push(c.on(who, ShipOp::EngageNow));
     }
+
+    topics!(who);
 }
 
 /// A ship activates, or engages, at this initiative. Its initiative value does not change [RND-36].
@@ -137,6 +143,8 @@ impl Word for TakesTurnsAt {
         let TakesTurnsAt { who, number, until } = self;
         steps.push(c.on(who, ShipOp::TakesTurnsAt { number: *number, until: *until }));
     }
+
+    topics!(who);
 }
 
 /// A ship's initiative counts as that of another ship [RND-37].
@@ -166,6 +174,8 @@ impl Word for TreatInitiativeAs {
         let until = until.unwrap_or(Until::EndOfRound);
         steps.push(c.on(who, ShipOp::TreatInitiativeAs { of: c.squads.whom(of), until }));
     }
+
+    topics!(who, of);
 }
 
 /// Your player chooses a number up to 6, and your initiative counts as this number [RND-37].
@@ -197,4 +207,10 @@ impl Word for ChooseInitiative {
         let ChooseInitiative { from, turns_only, until } = self;
         steps.push(Op::Own(OwnOp::ChooseInitiative { from: *from, turns_only: *turns_only, until: *until }));
     }
+}
+
+topic! {
+    attacks:
+        BonusAttack(BonusAttack), EngageNow(EngageNow), TakesTurnsAt(TakesTurnsAt),
+        TreatInitiativeAs(TreatInitiativeAs), ChooseInitiative(ChooseInitiative),
 }

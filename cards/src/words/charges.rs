@@ -4,6 +4,8 @@ use super::{Nature, Word};
 use crate::catalogue::CardKind;
 use crate::check::{Check, Goes};
 use crate::compile::{Compiler, Steps, set};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{ChargeWord, ForEach, Who};
 use killbox_components::ability::{Cards, Op, OwnOp, ShipOp};
 use killbox_components::sets::Set;
@@ -36,6 +38,8 @@ impl Word for Recover {
         let Recover { who, charge, n } = self;
         steps.push(c.on(who, ShipOp::Recover { charge: *charge, n: *n }));
     }
+
+    topics!(who);
 }
 
 /// Lose charges [CHG-4].
@@ -68,6 +72,8 @@ impl Word for Lose {
         let Lose { who, charge, n, for_each } = self;
         steps.push(c.on(who, ShipOp::Lose { charge: *charge, n: *n, times: c.squads.times(for_each) }));
     }
+
+    topics!(who, for_each);
 }
 
 /// Recover standard charges of one card of a ship; the ship's player chooses the card [CHG-3].
@@ -108,6 +114,8 @@ impl Word for RecoverOnCard {
         let of = Cards { slots, recurring: *recurring, ship_card: *or_ship_card || *ship_card };
         steps.push(c.on(who, ShipOp::RecoverOnCard { of, n: *n }));
     }
+
+    topics!(who, slot);
 }
 
 /// Recover standard charges of the ship card and of each upgrade card of a ship [CHG-3].
@@ -132,6 +140,8 @@ impl Word for RecoverOnEachCard {
         let RecoverOnEachCard { who, n } = self;
         steps.push(c.on(who, ShipOp::RecoverOnEachCard { n: *n }));
     }
+
+    topics!(who);
 }
 
 /// Reload this card: it recovers as by the reload action, and you gain a disarm token [CHG-25,
@@ -177,4 +187,11 @@ impl Word for RecoverAttackCharge {
     fn nature(&self) -> Nature<'_> {
         Nature::AfterAttackRoll
     }
+}
+
+topic! {
+    charges:
+        Recover(Recover), Lose(Lose), RecoverOnCard(RecoverOnCard),
+        RecoverOnEachCard(RecoverOnEachCard), ReloadThisCard,
+        RecoverAttackCharge(RecoverAttackCharge),
 }

@@ -3,6 +3,8 @@
 use super::Word;
 use crate::check::Check;
 use crate::compile::{Compiler, Steps};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{Ships, Who};
 use killbox_components::ability::{ConditionOp, Op};
 use killbox_components::condition::ConditionKind;
@@ -28,6 +30,8 @@ impl Word for Assign {
         let Assign { condition, to } = self;
         steps.push(Op::Condition(ConditionOp::Assign(*condition, c.squads.whom(to))));
     }
+
+    topics!(condition, to);
 }
 
 /// The opposing player chooses ships, to each of which this condition card is assigned [CND-1].
@@ -58,6 +62,8 @@ impl Word for OpponentAssigns {
             n: *n,
         }));
     }
+
+    topics!(condition, to);
 }
 
 /// Reveal this condition card if it lies facedown. Any other effect of a facedown card except its
@@ -116,4 +122,10 @@ impl Word for DealCardHere {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Condition(ConditionOp::DealCardHere));
     }
+}
+
+topic! {
+    conditions:
+        Assign(Assign), OpponentAssigns(OpponentAssigns), RevealThisCondition, RemoveThisCondition,
+        PutPilotCardHere, DealCardHere,
 }

@@ -1,10 +1,12 @@
 //! Effects that contain other effects: for each ship, by choice, or on a condition.
 
 use super::{Effect, Nature, Word};
-use crate::check::{self, Check, Goes, counts};
+use crate::check::{self, Check, Goes};
 use crate::compile::{Compiler, Steps};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{Ability, Cost, Count, ForEach, Requirement, Ships, Until, When, Who};
-use killbox_components::ability::{Times, Count as Number, CourseOp, FREE, Op, OwnOp, ShipOp};
+use killbox_components::ability::{Count as Number, CourseOp, FREE, Op, OwnOp, ShipOp, Times};
 use serde::{Deserialize, Serialize};
 
 /// The most times that `Repeat` repeats an effect. No number in the game by which cards repeat
@@ -80,6 +82,8 @@ impl Word for EachShip {
     fn nature(&self) -> Nature<'_> {
         Nature::Made(vec![&self.1])
     }
+
+    topics!(0, 1);
 }
 
 /// Do these effects for each ship that your player chooses from these, any number of them. All are
@@ -99,6 +103,8 @@ impl Word for EachChosen {
     fn nature(&self) -> Nature<'_> {
         Nature::Made(vec![&self.1])
     }
+
+    topics!(0, 1);
 }
 
 /// Do these effects for each ship that your player chooses from these, up to this many [ABL-31].
@@ -118,6 +124,8 @@ impl Word for EachChosenUpTo {
     fn nature(&self) -> Nature<'_> {
         Nature::Made(vec![&self.2])
     }
+
+    topics!(1, 2);
 }
 
 /// Do these effects for one ship of these for each charge, energy or token that was paid with
@@ -138,6 +146,8 @@ impl Word for EachChosenPaid {
     fn nature(&self) -> Nature<'_> {
         Nature::Made(vec![&self.1])
     }
+
+    topics!(0, 1);
 }
 
 /// Do these effects for each ship that your player chooses from these, up to this number [ABL-31].
@@ -158,6 +168,8 @@ impl Word for EachChosenOf {
     fn nature(&self) -> Nature<'_> {
         Nature::Made(vec![&self.2])
     }
+
+    topics!(0, 1, 2);
 }
 
 /// Do these effects for each ship that your player chooses from these and pays for. The cost of all
@@ -184,6 +196,8 @@ impl Word for EachChosenFor {
     fn nature(&self) -> Nature<'_> {
         Nature::Made(vec![&self.2])
     }
+
+    topics!(0, 1, 2);
 }
 
 /// Your player chooses another ship from these. Behind this word it is `Chosen`, and the first ship
@@ -205,6 +219,8 @@ impl Word for AndAnother {
         let AndAnother(ships) = self;
         steps.push(Op::Course(CourseOp::Another(c.squads.group(ships))));
     }
+
+    topics!(0);
 }
 
 /// Do one of these lists of effects; your player chooses which [ABL-4].
@@ -224,6 +240,8 @@ impl Word for OneOf {
     fn nature(&self) -> Nature<'_> {
         Nature::Made(self.0.iter().map(Vec::as_slice).collect())
     }
+
+    topics!(0);
 }
 
 /// Do one of these lists of effects; the opposing player chooses which [ABL-4].
@@ -243,6 +261,8 @@ impl Word for OpponentChooses {
     fn nature(&self) -> Nature<'_> {
         Nature::Made(self.0.iter().map(Vec::as_slice).collect())
     }
+
+    topics!(0);
 }
 
 /// A player may pay to prevent the effects of `then` [ABL-5].
@@ -279,6 +299,8 @@ impl Word for Unless {
         let Unless { then, .. } = self;
         Nature::Made(vec![then])
     }
+
+    topics!(who, pays, then);
 }
 
 /// "Then you may": a player decides whether the effects of `then` happen [ABL-4].
@@ -304,7 +326,7 @@ impl Word for May {
         }
         pays.iter().for_each(|cost| at.cost(cost));
         let before = at.pays;
-        at.pays |= pays.iter().any(counts);
+        at.pays |= pays.iter().any(|cost| cost.word().is_number());
         at.then(then, word);
         at.pays = before;
     }
@@ -320,6 +342,8 @@ impl Word for May {
         let May { then, .. } = self;
         Nature::Made(vec![then])
     }
+
+    topics!(who, pays, then);
 }
 
 /// "If you do": do these effects if the action, attack or reroll before this word in the same
@@ -343,6 +367,8 @@ impl Word for IfDone {
         let IfDone(then) = self;
         Nature::Made(vec![then])
     }
+
+    topics!(0);
 }
 
 /// "X and Y" in one sentence: do all of these effects, or none if one of them would change nothing.
@@ -377,6 +403,8 @@ impl Word for And {
         let And(joined) = self;
         Nature::Made(vec![joined])
     }
+
+    topics!(0);
 }
 
 /// Do effects on a condition, which is tested when the effect comes to this word and not before.
@@ -421,6 +449,8 @@ impl Word for If {
         let If { then, otherwise, .. } = self;
         Nature::Made(vec![then, otherwise])
     }
+
+    topics!(test, then, otherwise);
 }
 
 /// Do effects several times, one after another [ABL-13].
@@ -452,6 +482,8 @@ impl Word for Repeat {
         let Repeat { then, .. } = self;
         Nature::Made(vec![then])
     }
+
+    topics!(for_each, then);
 }
 
 /// Grant a ship another ability for a time.
@@ -481,6 +513,8 @@ impl Word for Grant {
         let (ability, parts) = c.ability(steps.source, ability, true);
         steps.push(c.on(to, ShipOp::Grant { until: *until, ability, parts }));
     }
+
+    topics!(to, ability);
 }
 
 /// What the ability replaces does not happen, and nothing happens in its place. Only in the
@@ -513,4 +547,12 @@ impl Word for PayOnly {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Own(OwnOp::PayOnly));
     }
+}
+
+topic! {
+    course:
+        EachShip(EachShip), EachChosen(EachChosen), EachChosenUpTo(EachChosenUpTo),
+        EachChosenPaid(EachChosenPaid), EachChosenOf(EachChosenOf), EachChosenFor(EachChosenFor),
+        AndAnother(AndAnother), OneOf(OneOf), OpponentChooses(OpponentChooses), Unless(Unless),
+        May(May), IfDone(IfDone), And(And), If(If), Repeat(Repeat), Grant(Grant), Prevent, PayOnly,
 }

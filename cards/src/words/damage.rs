@@ -4,6 +4,8 @@ use super::Word;
 use crate::catalogue::CardKind;
 use crate::check::{Check, Goes, NO_SUBJECT, Subject};
 use crate::compile::{Compiler, Steps, set};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{After, DamageWord, Decider, ForEach, Until, When, Who, Would};
 use killbox_components::ability::{CourseOp, Op, OwnOp, ShipOp};
 use killbox_components::damage::{DamageKind, DamageTrait};
@@ -41,6 +43,8 @@ impl Word for Suffer {
         let times = c.squads.times(for_each);
         steps.push(c.on(who, ShipOp::Suffer { kind: *kind, n: *n, times, past_shields: *past_shields }));
     }
+
+    topics!(who, for_each);
 }
 
 /// The damage that the ability replaces is not suffered, and nothing happens in its place. Only in
@@ -79,6 +83,8 @@ impl Word for Destroy {
         let Destroy { who } = self;
         steps.push(c.on(who, ShipOp::Destroy));
     }
+
+    topics!(who);
 }
 
 /// Deal a facedown damage card [DMG-3].
@@ -101,6 +107,8 @@ impl Word for DealFacedown {
         let DealFacedown { who } = self;
         steps.push(c.on(who, ShipOp::DealFacedown));
     }
+
+    topics!(who);
 }
 
 /// Repair a damage card; the ship's player chooses which one [DMG-13].
@@ -133,6 +141,8 @@ impl Word for RepairCard {
         let RepairCard { who, faceup, card_trait } = self;
         steps.push(c.on(who, ShipOp::RepairCard { faceup: *faceup, card_trait: *card_trait }));
     }
+
+    topics!(card_trait, who);
 }
 
 /// Expose a damage card [DMG-10].
@@ -159,6 +169,8 @@ impl Word for ExposeCard {
         let ExposeCard { who, by_choice } = self;
         steps.push(c.on(who, ShipOp::ExposeCard { by_choice: *by_choice }));
     }
+
+    topics!(who);
 }
 
 /// Repair the damage card whose ability this is [DMG-11].
@@ -195,6 +207,8 @@ impl Word for RepairAllFaceup {
         let RepairAllFaceup { card_trait } = self;
         steps.push(Op::Own(OwnOp::RepairAllFaceup(*card_trait)));
     }
+
+    topics!(card_trait);
 }
 
 /// Repair the damage card of the event once more; it was turned facedown. Only with
@@ -236,6 +250,8 @@ impl Word for DiscardDamage {
         let DiscardDamage { card_trait, or } = self;
         steps.push(Op::Own(OwnOp::DiscardDamage { of: *card_trait, or: set(or) }));
     }
+
+    topics!(card_trait);
 }
 
 /// Discard all your damage cards. Only with `Would(..)` or `Assigned` [DMG-9].
@@ -328,6 +344,8 @@ impl Word for DealSearched {
         let DealSearched(of) = self;
         steps.push(Op::Own(OwnOp::DealSearched(*of)));
     }
+
+    topics!(0);
 }
 
 /// Discard the damage card instead of dealing it. Only in the `instead` of
@@ -365,6 +383,8 @@ impl Word for RestoreHardpoint {
         let RestoreHardpoint { who } = self;
         steps.push(c.on(who, ShipOp::RestoreHardpoint));
     }
+
+    topics!(who);
 }
 
 /// Turn over a hardpoint of a ship that is not Offline, so that it is Offline [HUG-61].
@@ -392,6 +412,8 @@ impl Word for DisableHardpoint {
         let DisableHardpoint { who, by } = self;
         steps.push(c.on(who, ShipOp::DisableHardpoint(*by)));
     }
+
+    topics!(who);
 }
 
 /// Keep a destroyed ship in play until the end of the phase, or of the End Phase of this round; it
@@ -425,4 +447,16 @@ impl Word for RemainsUntil {
         let RemainsUntil { who, until } = self;
         steps.push(c.on(who, ShipOp::RemainsUntil(*until)));
     }
+
+    topics!(who);
+}
+
+topic! {
+    damage:
+        Suffer(Suffer), PreventDamage, Destroy(Destroy), DealFacedown(DealFacedown),
+        RepairCard(RepairCard), ExposeCard(ExposeCard), RepairThisCard,
+        RepairAllFaceup(RepairAllFaceup), RepairAgain, DiscardDamage(DiscardDamage),
+        DiscardDamageCards, DealReplacedFacedown, DealReplacedFaceup, DealOneOf(DealOneOf),
+        DealSearched(DealSearched), DiscardReplaced, RestoreHardpoint(RestoreHardpoint),
+        DisableHardpoint(DisableHardpoint), RemainsUntil(RemainsUntil),
 }

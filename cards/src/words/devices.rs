@@ -3,7 +3,9 @@
 use super::Word;
 use crate::check::{Check, Goes};
 use crate::compile::{Compiler, Steps};
+use crate::declare::topic;
 use crate::language::{After, Range, TemplateWord, When, Who};
+use crate::language::{Topic, topics};
 use killbox_components::ability::{DeviceOp, Op, OwnOp, Placing, RemoteOp, ShipOp};
 use killbox_components::arc::Arc;
 use killbox_components::device::{DeviceClass, DeviceKind};
@@ -38,6 +40,8 @@ impl Word for SetUpRemotes {
         let SetUpRemotes { device, n, beyond } = self;
         steps.push(Op::Device(DeviceOp::SetUp { device: *device, n: *n, beyond: *beyond }));
     }
+
+    topics!(device);
 }
 
 /// In set-up, for a charge of each of your cards that drops a device of this class, your player may
@@ -61,6 +65,8 @@ impl Word for SetUpByCard {
         let SetUpByCard { only, beyond } = self;
         steps.push(Op::Device(DeviceOp::SetUpByCard { only: *only, beyond: *beyond }));
     }
+
+    topics!(only);
 }
 
 /// Place an obstacle with its guides where those of the detonating device lie. Only with
@@ -91,6 +97,8 @@ impl Word for LeaveObstacle {
         let LeaveObstacle { device, fuses } = self;
         steps.push(Op::Device(DeviceOp::LeaveObstacle { device: *device, fuses: *fuses }));
     }
+
+    topics!(device);
 }
 
 /// A ship hands the supply cache that it tows to another ship, on whose card it lies from then on.
@@ -119,6 +127,8 @@ impl Word for HandOver {
         let HandOver { from, to } = self;
         steps.push(c.on(from, ShipOp::HandOver(c.squads.whom(to))));
     }
+
+    topics!(from, to);
 }
 
 /// Drop or launch a device [DEV-2, DEV-3].
@@ -186,6 +196,8 @@ impl Word for Drop {
             more: *more,
         }));
     }
+
+    topics!(tell Topic::Devices; device);
 }
 
 /// Drop a device of one of your cards, at that card's cost and with its templates [DEV-9].
@@ -235,6 +247,8 @@ impl Word for DropByCard {
             },
         }));
     }
+
+    topics!(tell Topic::Devices; only);
 }
 
 /// Put a fuse marker on the device of the event. Only with `After(DropDevice())` or
@@ -294,6 +308,8 @@ impl Word for DetonateThis {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Remote(RemoteOp::Detonate));
     }
+
+    topics!(tell Topic::Devices;);
 }
 
 /// This remote relocates with one of these templates, from one of its sets of guides [DEV-35,
@@ -355,6 +371,8 @@ impl Word for RemoveDevice {
         let RemoveDevice { range } = self;
         steps.push(Op::Device(DeviceOp::RemoveDevice(*range)));
     }
+
+    topics!(tell Topic::Devices;);
 }
 
 /// Your player chooses an obstacle at this range of the device. If there is none, the effect ends.
@@ -401,4 +419,13 @@ impl Word for PlaceObstacleAnew {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Own(OwnOp::PlaceObstacleAnew));
     }
+}
+
+topic! {
+    devices:
+        SetUpRemotes(SetUpRemotes), SetUpByCard(SetUpByCard), LeaveObstacle(LeaveObstacle),
+        HandOver(HandOver), Drop(Drop), DropByCard(DropByCard), PlaceFuse, PutFuseHere,
+        RemoveFuseHere, DetonateThis, Relocate(Relocate), RelocateToGuides,
+        RemoveDevice(RemoveDevice), ChooseObstacle(ChooseObstacle), RemoveObstacle,
+        PlaceObstacleAnew,
 }

@@ -3,6 +3,8 @@
 use super::{Nature, OnFaces, Word};
 use crate::check::{Check, Goes};
 use crate::compile::{Compiler, Steps, any_of, dice_of, die_kind, set};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{After, Count, DiceWord, ForEach, When, While, Who};
 use killbox_components::ability::{CourseOp, DeviceOp, DiceOp, Op, Times};
 use killbox_components::dice::Face;
@@ -69,6 +71,8 @@ impl Word for Reroll {
         let Reroll { dice, .. } = self;
         Nature::Modifies(*dice)
     }
+
+    topics!(for_each);
 }
 
 /// Change results [ATK-55].
@@ -122,6 +126,8 @@ impl Word for Change {
         let Change { dice, .. } = self;
         Nature::Modifies(*dice)
     }
+
+    topics!(for_each);
 }
 
 /// Add results [ATK-55].
@@ -282,6 +288,8 @@ impl Word for RollMore {
         let RollMore { dice, .. } = self;
         Nature::Rolls(*dice)
     }
+
+    topics!(for_each);
 }
 
 /// Roll fewer dice. Without `may`, `cost` and `choose` this word is a rule [ATK-37, ATK-47].
@@ -420,6 +428,8 @@ impl Word for TreatAgilityAs {
     fn nature(&self) -> Nature<'_> {
         Nature::Rolls(DiceWord::DefenseDice)
     }
+
+    topics!(0);
 }
 
 /// Guess how many of these results your next roll of defense dice in this attack will show, 1 or
@@ -482,6 +492,8 @@ impl Word for InflictInstead {
         let from = any_of(from);
         steps.push(Op::Dice(DiceOp::InflictInstead { token: *token, damage_first: *damage_first, from }));
     }
+
+    topics!(token);
 }
 
 /// Roll one die outside of attacks. The effects of the face that it shows happen.
@@ -513,6 +525,8 @@ impl Word for DiceCheck {
         let DiceCheck { on, .. } = self;
         Nature::Made(on.iter().map(|branch| &branch.1[..]).collect())
     }
+
+    topics!(on);
 }
 
 /// A ship rolls dice outside of attacks. Effects behind this word can count the results.
@@ -545,6 +559,8 @@ impl Word for RollDice {
         let (die, times) = (die_kind(*die), c.squads.times(for_each));
         steps.push(Op::Device(DeviceOp::RollDice { who: c.squads.whom(who), die, n: *n, times }));
     }
+
+    topics!(who, for_each);
 }
 
 /// Suffer 1 HIT damage for each HIT result and 1 CRIT damage for each CRIT result of the dice last
@@ -571,4 +587,15 @@ impl Word for SufferResults {
         let SufferResults { who, and_hits } = self;
         steps.push(Op::Device(DeviceOp::SufferResults { who: c.squads.whom(who), and_hits: *and_hits }));
     }
+
+    topics!(who);
+}
+
+topic! {
+    dice:
+        Reroll(Reroll), Change(Change), Add(Add), AddMatching(AddMatching), Cancel(Cancel),
+        RollMore(RollMore), RollFewer(RollFewer), RollOneMore, SkipDice, ApplyRangeBonus,
+        NoRangeBonus(NoRangeBonus), TreatAgilityAs(TreatAgilityAs), GuessResults(GuessResults),
+        InflictInstead(InflictInstead), DiceCheck(DiceCheck), RollDice(RollDice),
+        SufferResults(SufferResults),
 }

@@ -3,6 +3,8 @@
 use super::Word;
 use crate::check::{Check, Goes};
 use crate::compile::{Compiler, Steps, any_of, bearings};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{After, ManeuverPart, When, Who};
 use killbox_components::ability::{Op, Otherwise, OwnOp, ShipOp};
 use killbox_components::maneuver::{Bearing, Difficulty, Maneuver};
@@ -31,6 +33,8 @@ impl Word for Execute {
         let n = maneuvers.iter_mut().zip(read).map(|(to, maneuver)| *to = maneuver).count();
         steps.push(Op::Own(OwnOp::Execute { maneuvers, n: n as u8 }));
     }
+
+    topics!(0);
 }
 
 /// Execute the revealed maneuver as another one. What is not stated stays as it is [MOV-13]. If the
@@ -81,6 +85,8 @@ impl Word for ExecuteAs {
             who: c.squads.whom(who),
         }));
     }
+
+    topics!(who);
 }
 
 /// Execute the revealed maneuver along the template of this bearing, `Straight` or `Turn`. All else
@@ -124,6 +130,8 @@ impl Word for ExecuteInstead {
         let ExecuteInstead(code) = self;
         steps.push(Op::Own(OwnOp::ExecuteInstead(code.parse().unwrap_or_default())));
     }
+
+    topics!(0);
 }
 
 /// The ship of the event skips its Execute Maneuver step. Only with `After(RevealDial())`
@@ -202,6 +210,8 @@ impl Word for SetDial {
             faster: *faster,
         }));
     }
+
+    topics!(who);
 }
 
 /// Flip a ship's dial faceup [MOV-11].
@@ -225,6 +235,8 @@ impl Word for FlipDialFaceup {
         let FlipDialFaceup { who } = self;
         steps.push(c.on(who, ShipOp::FlipDialFaceup));
     }
+
+    topics!(who);
 }
 
 /// Your player looks at the dial of this ship [MOV-11].
@@ -242,6 +254,8 @@ impl Word for LookAtDial {
         let LookAtDial(who) = self;
         steps.push(c.on(who, ShipOp::LookAtDial));
     }
+
+    topics!(0);
 }
 
 /// Your player names a bearing and a speed and looks at the dial of this ship. `IfDone` behind this
@@ -260,4 +274,13 @@ impl Word for GuessDial {
         let GuessDial(who) = self;
         steps.push(Op::Own(OwnOp::GuessDial(c.squads.whom(who))));
     }
+
+    topics!(0);
+}
+
+topic! {
+    maneuvers:
+        Execute(Execute), ExecuteAs(ExecuteAs), ExecuteAlong(ExecuteAlong),
+        ExecuteInstead(ExecuteInstead), SkipExecuteStep, SetDial(SetDial),
+        FlipDialFaceup(FlipDialFaceup), LookAtDial(LookAtDial), GuessDial(GuessDial),
 }

@@ -2,6 +2,33 @@
 //! timings at which it may stand, its checks and the steps that it is compiled to. The list at the
 //! end of this module is the only place that names all words; [`Effect`] is made from it.
 
+#[macro_use]
+mod actions;
+#[macro_use]
+mod attacks;
+#[macro_use]
+mod charges;
+#[macro_use]
+mod conditions;
+#[macro_use]
+mod course;
+#[macro_use]
+mod damage;
+#[macro_use]
+mod devices;
+#[macro_use]
+mod dice;
+#[macro_use]
+mod maneuvers;
+#[macro_use]
+mod moves;
+#[macro_use]
+mod places;
+#[macro_use]
+mod tokens;
+#[macro_use]
+mod upgrades;
+
 use killbox_components::ability::{Dice, Hook};
 use killbox_components::dice::Face;
 use serde::{Deserialize, Serialize};
@@ -10,7 +37,7 @@ use strum::{IntoStaticStr, VariantNames};
 use crate::check::{Check, Goes};
 use crate::compile::{Compiler, Steps, dice_of};
 use crate::declare::declare;
-use crate::language::{Decider, DiceWord};
+use crate::language::{Decider, DiceWord, Topic, Topics};
 use crate::standing::{self, Rule};
 
 /// One effect of the card language.
@@ -30,6 +57,9 @@ pub(crate) trait Word {
     fn nature(&self) -> Nature<'_> {
         Nature::Plain
     }
+
+    /// Tells what the word refers to. Default: nothing.
+    fn topics(&self, _tell: &mut dyn FnMut(Topic)) {}
 }
 
 /// How an effect concerns the dice of an attack, and whether it contains other effects.
@@ -52,6 +82,12 @@ pub enum Nature<'a> {
 /// A branch of a dice check: the faces on which it applies, and the effects that happen then.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OnFaces(pub Vec<Face>, pub Vec<Effect>);
+
+impl Topics for OnFaces {
+    fn topics(&self, tell: &mut dyn FnMut(Topic)) {
+        self.1.topics(tell);
+    }
+}
 
 fn your_player() -> Decider {
     Decider::You
@@ -113,65 +149,6 @@ declare! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr, VariantNames)]
     #[serde(remote = "Self")]
     enum Effect: Word;
-    tokens:
-        Gain(Gain), GainReplaced(GainReplaced), GainSameToken(GainSameToken), Remove(Remove),
-        RemoveAll(RemoveAll), RemoveColor(RemoveColor), Transfer(Transfer),
-        TransferColor(TransferColor), TransferOneOf(TransferOneOf), TurnInto(TurnInto),
-        AcquireLock(AcquireLock), BreakLocksOn(BreakLocksOn), MoveLock(MoveLock),
-        TakeEnemyLocks(TakeEnemyLocks), Jam(Jam), GainFromCard(GainFromCard),
-        PutOnCard(PutOnCard), PutReplacedOnCard;
-    charges:
-        Recover(Recover), Lose(Lose), RecoverOnCard(RecoverOnCard),
-        RecoverOnEachCard(RecoverOnEachCard), ReloadThisCard,
-        RecoverAttackCharge(RecoverAttackCharge);
-    damage:
-        Suffer(Suffer), PreventDamage, Destroy(Destroy), DealFacedown(DealFacedown),
-        RepairCard(RepairCard), ExposeCard(ExposeCard), RepairThisCard,
-        RepairAllFaceup(RepairAllFaceup), RepairAgain, DiscardDamage(DiscardDamage),
-        DiscardDamageCards, DealReplacedFacedown, DealReplacedFaceup, DealOneOf(DealOneOf),
-        DealSearched(DealSearched), DiscardReplaced, RestoreHardpoint(RestoreHardpoint),
-        DisableHardpoint(DisableHardpoint), RemainsUntil(RemainsUntil);
-    actions:
-        PerformAction(PerformAction), PerformSameAction(PerformSameAction),
-        PerformWhiteAction(PerformWhiteAction),
-        PerformDamageCardAction(PerformDamageCardAction), LockAction(LockAction),
-        Coordinate(Coordinate), TreatThisAction(TreatThisAction), SkipActionStep;
-    moves:
-        Boost(Boost), BarrelRoll(BarrelRoll), Decloak, RotateShip(RotateShip),
-        RotateTurret(RotateTurret), RotateAsRevealed, MovePartially, IgnoreThatObstacle;
-    maneuvers:
-        Execute(Execute), ExecuteAs(ExecuteAs), ExecuteAlong(ExecuteAlong),
-        ExecuteInstead(ExecuteInstead), SkipExecuteStep, SetDial(SetDial),
-        FlipDialFaceup(FlipDialFaceup), LookAtDial(LookAtDial), GuessDial(GuessDial);
-    dice:
-        Reroll(Reroll), Change(Change), Add(Add), AddMatching(AddMatching), Cancel(Cancel),
-        RollMore(RollMore), RollFewer(RollFewer), RollOneMore, SkipDice, ApplyRangeBonus,
-        NoRangeBonus(NoRangeBonus), TreatAgilityAs(TreatAgilityAs), GuessResults(GuessResults),
-        InflictInstead(InflictInstead), DiceCheck(DiceCheck), RollDice(RollDice),
-        SufferResults(SufferResults);
-    attacks:
-        BonusAttack(BonusAttack), EngageNow(EngageNow), TakesTurnsAt(TakesTurnsAt),
-        TreatInitiativeAs(TreatInitiativeAs), ChooseInitiative(ChooseInitiative);
-    devices:
-        SetUpRemotes(SetUpRemotes), SetUpByCard(SetUpByCard), LeaveObstacle(LeaveObstacle),
-        HandOver(HandOver), Drop(Drop), DropByCard(DropByCard), PlaceFuse, PutFuseHere,
-        RemoveFuseHere, DetonateThis, Relocate(Relocate), RelocateToGuides,
-        RemoveDevice(RemoveDevice), ChooseObstacle(ChooseObstacle), RemoveObstacle,
-        PlaceObstacleAnew;
-    upgrades:
-        FlipThisCard, FlipUpgrade(FlipUpgrade), ExchangeUpgrades(ExchangeUpgrades),
-        GiveUpgrades(GiveUpgrades), GiveUpgrade(GiveUpgrade), HideUpgrade(HideUpgrade),
-        RevealUpgrade;
-    conditions:
-        Assign(Assign), OpponentAssigns(OpponentAssigns), RevealThisCondition,
-        RemoveThisCondition, PutPilotCardHere, DealCardHere;
-    places:
-        PlaceYourself(PlaceYourself), PlaceAnew(PlaceAnew), PlaceWing(PlaceWing), GoIntoReserve,
-        WingIntoReserve(WingIntoReserve), SplitFromWing(SplitFromWing);
-    course:
-        EachShip(EachShip), EachChosen(EachChosen), EachChosenUpTo(EachChosenUpTo),
-        EachChosenPaid(EachChosenPaid), EachChosenOf(EachChosenOf),
-        EachChosenFor(EachChosenFor), AndAnother(AndAnother), OneOf(OneOf),
-        OpponentChooses(OpponentChooses), Unless(Unless), May(May), IfDone(IfDone), And(And),
-        If(If), Repeat(Repeat), Grant(Grant), Prevent, PayOnly;
+    tokens, charges, damage, actions, moves, maneuvers, dice, attacks, devices, upgrades,
+    conditions, places, course,
 }

@@ -3,8 +3,11 @@
 use super::Word;
 use crate::check::{Check, Goes};
 use crate::compile::{Compiler, Steps};
+use crate::declare::topic;
 use crate::language::{Before, When, Who, Would};
+use crate::language::{Topic, topics};
 use killbox_components::ability::{Op, OwnOp, ShipOp};
+use killbox_components::action::ActionKind;
 use serde::{Deserialize, Serialize};
 
 /// Boost, not as an action [MOV-63, MOV-74].
@@ -31,6 +34,8 @@ impl Word for Boost {
         let op = c.on(who, ShipOp::Boost { straight: *straight });
         c.push_failing(steps, op);
     }
+
+    topics!(who);
 }
 
 /// Barrel roll, not as an action [MOV-70, MOV-74].
@@ -54,6 +59,8 @@ impl Word for BarrelRoll {
         let op = c.on(who, ShipOp::BarrelRoll);
         c.push_failing(steps, op);
     }
+
+    topics!(who);
 }
 
 /// You decloak [MOV-75].
@@ -69,6 +76,8 @@ impl Word for Decloak {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Own(OwnOp::Decloak));
     }
+
+    topics!(tell Topic::Decloaks;);
 }
 
 /// Rotate a ship by one of several angles; its player chooses the angle and the side [MOV-86].
@@ -100,6 +109,8 @@ impl Word for RotateShip {
         let (quarter, half) = (degrees.contains(&90), degrees.contains(&180));
         steps.push(Op::Own(OwnOp::RotateShip { who: c.squads.whom(who), quarter, half }));
     }
+
+    topics!(who);
 }
 
 /// Rotate a ship's turret indicator, not as an action [MOV-84].
@@ -126,6 +137,8 @@ impl Word for RotateTurret {
         let RotateTurret { who, toward } = self;
         steps.push(c.on(who, ShipOp::RotateTurret { toward: toward.as_ref().map(|who| c.squads.whom(who)) }));
     }
+
+    topics!(tell Topic::Action(ActionKind::Rotate); who, toward);
 }
 
 /// Rotate your ship by 90 degrees to the side to which its revealed maneuver bends. After a
@@ -176,4 +189,10 @@ impl Word for IgnoreThatObstacle {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Own(OwnOp::IgnoreThatObstacle));
     }
+}
+
+topic! {
+    moves:
+        Boost(Boost), BarrelRoll(BarrelRoll), Decloak, RotateShip(RotateShip),
+        RotateTurret(RotateTurret), RotateAsRevealed, MovePartially, IgnoreThatObstacle,
 }

@@ -3,6 +3,8 @@
 use super::Word;
 use crate::check::{Check, Goes};
 use crate::compile::{Compiler, Steps};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{Range, When, Who};
 use killbox_components::ability::{Ground, Op, OwnOp, ShipOp};
 use serde::{Deserialize, Serialize};
@@ -85,6 +87,8 @@ impl Word for PlaceAnew {
         let ground = Ground { own_edge: Some(*own_edge), ..Ground::default() };
         steps.push(Op::Own(OwnOp::PlaceAnew { who: c.squads.whom(who), ground }));
     }
+
+    topics!(who);
 }
 
 /// Place the wing of your side that is in reserve: the leader where its player chooses, wholly
@@ -149,6 +153,8 @@ impl Word for WingIntoReserve {
         let WingIntoReserve(who) = self;
         steps.push(c.on(who, ShipOp::WingIntoReserve));
     }
+
+    topics!(0);
 }
 
 /// Split a ship from its wing [WNG-11].
@@ -170,4 +176,12 @@ impl Word for SplitFromWing {
         let SplitFromWing { who } = self;
         steps.push(c.on(who, ShipOp::SplitFromWing));
     }
+
+    topics!(who);
+}
+
+topic! {
+    places:
+        PlaceYourself(PlaceYourself), PlaceAnew(PlaceAnew), PlaceWing(PlaceWing), GoIntoReserve,
+        WingIntoReserve(WingIntoReserve), SplitFromWing(SplitFromWing),
 }

@@ -3,7 +3,9 @@
 use super::Word;
 use crate::check::{Check, Goes};
 use crate::compile::{Compiler, Steps, set};
+use crate::declare::topic;
 use crate::language::{After, ArcWord, ForEach, Range, Ships, When, Who, Would};
+use crate::language::{Topic, topics};
 use killbox_components::ability::{Locking, Op, OwnOp, ShipOp, Transferred};
 use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
@@ -36,6 +38,8 @@ impl Word for Gain {
         let Gain { who, token, n, for_each } = self;
         steps.push(c.on(who, ShipOp::Gain { token: *token, n: *n, times: c.squads.times(for_each) }));
     }
+
+    topics!(who, token, for_each);
 }
 
 /// Gain the token that the ability replaces. Only in the `instead` of `Would(GainToken(..))`
@@ -63,6 +67,8 @@ impl Word for GainReplaced {
         let GainReplaced { who } = self;
         steps.push(c.on(who, ShipOp::GainReplaced));
     }
+
+    topics!(who);
 }
 
 /// Gain one more token of the kind that was gained. Only with `After(GainToken(..))` [TOK-10].
@@ -90,6 +96,8 @@ impl Word for GainSameToken {
         let GainSameToken { who } = self;
         steps.push(c.on(who, ShipOp::GainReplaced));
     }
+
+    topics!(who);
 }
 
 /// Remove tokens of one kind [TOK-1].
@@ -116,6 +124,8 @@ impl Word for Remove {
         let Remove { who, token, n } = self;
         steps.push(c.on(who, ShipOp::Remove { token: *token, n: *n }));
     }
+
+    topics!(who, token);
 }
 
 /// Remove all tokens of one colour [TOK-2].
@@ -140,6 +150,8 @@ impl Word for RemoveAll {
         let RemoveAll { who, color } = self;
         steps.push(c.on(who, ShipOp::RemoveAll(*color)));
     }
+
+    topics!(who);
 }
 
 /// Remove tokens of certain colours; the ship's player chooses which ones [TOK-2].
@@ -175,6 +187,8 @@ impl Word for RemoveColor {
         let locks = !non_lock && color.contains(&TokenColor::Red);
         steps.push(c.on(who, ShipOp::RemoveColor { colors: set(color), except: set(except), locks, n: *n }));
     }
+
+    topics!(who);
 }
 
 /// Transfer a token from one ship to another. It stays where it is if either ship cannot transfer
@@ -205,6 +219,8 @@ impl Word for Transfer {
         let Transfer { token, from, to } = self;
         steps.push(c.on(from, ShipOp::Transfer { token: *token, to: c.squads.whom(to) }));
     }
+
+    topics!(token, from, to);
 }
 
 /// Transfer tokens of certain colours from one ship to another; your player chooses which ones.
@@ -255,6 +271,8 @@ impl Word for TransferColor {
         let what = Transferred { tokens, locks, locks_on_it, new_kind: *new_kind, or_fewer: *or_fewer };
         steps.push(c.on(from, ShipOp::TransferOneOf { what, to: c.squads.whom(to), n: *n }));
     }
+
+    topics!(from, to);
 }
 
 /// Transfer tokens of certain kinds from one ship to another; your player chooses which ones
@@ -295,6 +313,8 @@ impl Word for TransferOneOf {
             Transferred { tokens, locks: *locks, locks_on_it: false, new_kind: false, or_fewer: false };
         steps.push(c.on(from, ShipOp::TransferOneOf { what, to: c.squads.whom(to), n: *n }));
     }
+
+    topics!(token, from, to);
 }
 
 /// Turn a token into one of another kind. No token is removed or gained by this.
@@ -323,6 +343,8 @@ impl Word for TurnInto {
         let TurnInto { who, token, into } = self;
         steps.push(c.on(who, ShipOp::TurnInto { token: *token, into: *into }));
     }
+
+    topics!(who, token, into);
 }
 
 /// Acquire a lock [TOK-26].
@@ -392,6 +414,8 @@ impl Word for AcquireLock {
             }),
         ));
     }
+
+    topics!(who, on, locked_by);
 }
 
 /// Break all locks on a ship [TOK-33].
@@ -413,6 +437,8 @@ impl Word for BreakLocksOn {
         let BreakLocksOn { who } = self;
         steps.push(c.on(who, ShipOp::BreakLocksOn));
     }
+
+    topics!(who);
 }
 
 /// Transfer a lock that one ship has on a second ship to a third ship, on which it lies from then
@@ -441,6 +467,8 @@ impl Word for MoveLock {
         let MoveLock { of, from, to } = self;
         steps.push(c.on(of, ShipOp::MoveLock { from: c.squads.whom(from), to: c.squads.whom(to) }));
     }
+
+    topics!(of, from, to);
 }
 
 /// Transfer every lock that an enemy ship has on a ship to you: afterwards the locks lie on you
@@ -463,6 +491,8 @@ impl Word for TakeEnemyLocks {
         let TakeEnemyLocks { from } = self;
         steps.push(c.on(from, ShipOp::TakeEnemyLocks));
     }
+
+    topics!(from);
 }
 
 /// Jam a ship, at any range [TOK-42].
@@ -484,6 +514,8 @@ impl Word for Jam {
         let Jam { who } = self;
         steps.push(c.on(who, ShipOp::Jam));
     }
+
+    topics!(tell Topic::Token(Token::Jam); who);
 }
 
 /// Remove a token from this card, which your player chooses. A ship gains a token of that kind.
@@ -509,6 +541,8 @@ impl Word for GainFromCard {
         let GainFromCard { who, all } = self;
         steps.push(c.on(who, ShipOp::GainFromCard { all: *all }));
     }
+
+    topics!(who);
 }
 
 /// Put tokens on this card. They belong to no ship.
@@ -533,6 +567,8 @@ impl Word for PutOnCard {
         let PutOnCard { token, n } = self;
         steps.push(Op::Own(OwnOp::PutOnCard { token: *token, n: *n }));
     }
+
+    topics!(token);
 }
 
 /// Put the token that the ability replaces on this card. Only in the `instead` of
@@ -554,4 +590,14 @@ impl Word for PutReplacedOnCard {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Own(OwnOp::PutReplacedOnCard));
     }
+}
+
+topic! {
+    tokens:
+        Gain(Gain), GainReplaced(GainReplaced), GainSameToken(GainSameToken), Remove(Remove),
+        RemoveAll(RemoveAll), RemoveColor(RemoveColor), Transfer(Transfer),
+        TransferColor(TransferColor), TransferOneOf(TransferOneOf), TurnInto(TurnInto),
+        AcquireLock(AcquireLock), BreakLocksOn(BreakLocksOn), MoveLock(MoveLock),
+        TakeEnemyLocks(TakeEnemyLocks), Jam(Jam), GainFromCard(GainFromCard), PutOnCard(PutOnCard),
+        PutReplacedOnCard,
 }

@@ -4,6 +4,8 @@ use super::Word;
 use crate::catalogue::CardKind;
 use crate::check::Check;
 use crate::compile::{Compiler, Steps};
+use crate::declare::topic;
+use crate::language::topics;
 use crate::language::{Ships, Who};
 use killbox_components::ability::{Op, OwnOp, ShipOp};
 use killbox_components::slot::Slot;
@@ -48,6 +50,8 @@ impl Word for FlipUpgrade {
         let FlipUpgrade { who, slot } = self;
         steps.push(c.on(who, ShipOp::FlipUpgrade(*slot)));
     }
+
+    topics!(who, slot);
 }
 
 /// Exchange two upgrades of one type between two ships; your player chooses the upgrades [SQD-20].
@@ -71,6 +75,8 @@ impl Word for ExchangeUpgrades {
         let ExchangeUpgrades { slot, of } = self;
         steps.push(Op::Own(OwnOp::ExchangeUpgrades { slot: *slot, of: c.squads.group(of) }));
     }
+
+    topics!(slot, of);
 }
 
 /// Give any number of your upgrades of one type to other ships, one to each; your player chooses
@@ -95,6 +101,8 @@ impl Word for GiveUpgrades {
         let GiveUpgrades { slot, to } = self;
         steps.push(Op::Own(OwnOp::GiveUpgrades { slot: *slot, to: c.squads.group(to) }));
     }
+
+    topics!(slot, to);
 }
 
 /// Give one of your upgrades to a ship; your player chooses which one [SQD-20].
@@ -118,6 +126,8 @@ impl Word for GiveUpgrade {
         let GiveUpgrade { slot, to } = self;
         steps.push(c.on(to, ShipOp::GiveUpgrade(*slot)));
     }
+
+    topics!(slot, to);
 }
 
 /// Place an upgrade of this type from outside of your squad facedown under this card; your player
@@ -139,6 +149,8 @@ impl Word for HideUpgrade {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Own(OwnOp::HideUpgrade));
     }
+
+    topics!(0);
 }
 
 /// Reveal the upgrade that lies facedown under this card. You have it from then on [SQD-26].
@@ -153,4 +165,11 @@ impl Word for RevealUpgrade {
     fn compile(&self, _c: &mut Compiler, steps: &mut Steps) {
         steps.push(Op::Own(OwnOp::RevealUpgrade));
     }
+}
+
+topic! {
+    upgrades:
+        FlipThisCard, FlipUpgrade(FlipUpgrade), ExchangeUpgrades(ExchangeUpgrades),
+        GiveUpgrades(GiveUpgrades), GiveUpgrade(GiveUpgrade), HideUpgrade(HideUpgrade),
+        RevealUpgrade,
 }

@@ -217,7 +217,7 @@ pub enum Hook {
     /// Which tokens can the defender spend?
     SpendOnDefense,
     /// Does a ship keep its Perform Action step after a partial maneuver?
-    ActAfterPartial,
+    ActAfterPartialManeuver,
     /// Which actions does an ability add to the action bar?
     Bar,
     /// To which arcs can the turret indicator be rotated, and how often is each used?
@@ -261,7 +261,7 @@ pub enum Hook {
     /// "Would fail an action".
     WouldFail,
     /// Can a ship coordinate and jam ships that it has locked at any range?
-    TargetsLocked,
+    MayTargetLocked,
     /// Which ships get no dial and take no turns?
     TakesNoTurn,
     /// What is the initiative of a ship?
@@ -289,7 +289,7 @@ pub enum Hook {
     /// "After you deploy".
     Deployed,
     /// Can damage that a carrier suffers take the shields of the docked ship?
-    DockedShields,
+    MayUseDockedShields,
     /// "Before you perform an action".
     BeforeAction,
     /// "After you reroll dice" of an attack.

@@ -59,6 +59,11 @@ pub struct AbilityFrame {
 }
 
 impl AbilityFrame {
+    /// Each dropped device is a separate instance [DEV-7].
+    pub const fn window(&self) -> Window {
+        if matches!(self.stage, AbilityStage::BetweenDrops) { Window::Opens } else { Window::Holds }
+    }
+
     /// A frame that starts the trigger at `stage`.
     pub const fn new(trigger: Trigger, stage: AbilityStage) -> AbilityFrame {
         let Trigger { ship, ability, card, subject, with } = trigger;

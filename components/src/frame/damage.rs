@@ -2,6 +2,7 @@
 
 use crate::damage::DamageKind;
 use crate::device::DeviceClass;
+use crate::frame::ability::Window;
 use crate::ids::{Seat, ShipSlot};
 use crate::tally::ShipStat;
 
@@ -99,6 +100,11 @@ pub enum SufferStep {
 }
 
 impl SufferFrame {
+    /// A damage card is dealt before any ability reacts to the damage that deals it.
+    pub const fn window(&self) -> Window {
+        if matches!(self.step, SufferStep::Deal) { Window::Holds } else { Window::Passes }
+    }
+
     /// Damage that no ship dealt.
     pub const fn new(ship: ShipSlot, hits: u8, crits: u8) -> SufferFrame {
         SufferFrame {

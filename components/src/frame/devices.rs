@@ -1,6 +1,7 @@
 //! Frames of devices.
 
 use crate::device::DeviceSet;
+use crate::frame::ability::Window;
 use crate::ids::{ShipSet, ShipSlot};
 
 /// The steps of a detonation.
@@ -59,5 +60,16 @@ impl DetonationsFrame {
     /// These mines, which were placed under ships, are about to detonate [DEV-13].
     pub const fn placed(left: DeviceSet) -> DetonationsFrame {
         DetonationsFrame { step: DetonationStep::Aim, ..DetonationsFrame::new(left, None) }
+    }
+
+    /// A device that detonates is one effect, including its removal [DEV-17].
+    pub const fn window(&self) -> Window {
+        match self.step {
+            DetonationStep::Next => Window::Passes,
+            DetonationStep::Aim
+            | DetonationStep::Would
+            | DetonationStep::Detonate
+            | DetonationStep::Remove => Window::Holds,
+        }
     }
 }

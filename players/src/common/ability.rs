@@ -1,6 +1,6 @@
 //! Decisions of abilities that players judge alike, by what an ability does and costs.
 
-use killbox_components::ability::{Anchor, ArcWord, Dice, DiceOp, Group, Op, Range};
+use killbox_components::ability::{Anchor, ArcWord, Dice, Group, Op, Range};
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
 use killbox_components::choice::{Choice, OptionKey};
@@ -15,6 +15,7 @@ use killbox_components::trigger_data::TriggerData;
 use killbox_systems::world::view::View;
 
 use super::best::best;
+use super::dice::{OnDice, dice_ops};
 use super::rolls::Rolled;
 
 /// An ability in one event, as a player judges it, in points of damage.
@@ -170,11 +171,10 @@ fn moment_worth(
     let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
     let evades = attack.defense_dice.count(Face::Evade);
     let mut sum = used.effect() - used.cost();
-    for op in used.ops() {
-        let Op::Dice(op) = *op else { continue };
+    for op in dice_ops(used.ops()) {
         sum += match op {
             // One more die is worth the average of an attack die.
-            DiceOp::RollMore { dice, n, .. } => {
+            OnDice::RollMore { dice, n, .. } => {
                 let own = match dice {
                     Dice::Attack => attacking,
                     Dice::Defense => !attacking,
@@ -182,30 +182,21 @@ fn moment_worth(
                 };
                 if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
             }
-            DiceOp::TreatAgility(_) => agility(attack),
+            OnDice::Agility => agility(attack),
             // A guess of one result is right in about two rolls of five.
-            DiceOp::Guess(_) => 0.4,
-            DiceOp::Cancel { dice: Dice::Defense, .. } if attacking => {
+            OnDice::Guess => 0.4,
+            OnDice::Cancel { dice: Dice::Defense, .. } if attacking => {
                 // A cancelled evade result lets a hit through, if there is one for it.
                 if evades > 0 && hits > 0 { 0.9 } else { -0.5 }
             }
-            DiceOp::Cancel { dice: Dice::Attack, .. } if !attacking => {
+            OnDice::Cancel { dice: Dice::Attack, .. } if !attacking => {
                 if hits > evades {
                     1.0
                 } else {
                     -0.5
                 }
             }
-            DiceOp::Cancel { .. }
-            | DiceOp::Reroll { .. }
-            | DiceOp::Change { .. }
-            | DiceOp::Add { .. }
-            | DiceOp::AddMatching { .. }
-            | DiceOp::ApplyRangeBonus
-            | DiceOp::NoRangeBonus(_)
-            | DiceOp::SkipDice
-            | DiceOp::RollOneMore
-            | DiceOp::InflictInstead { .. } => 0.0,
+            _ => 0.0,
         };
     }
     sum

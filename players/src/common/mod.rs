@@ -11,6 +11,7 @@ pub mod act;
 pub mod best;
 pub mod devices;
 pub mod dial;
+pub mod dice;
 pub mod ends;
 pub mod guns;
 pub mod modify;

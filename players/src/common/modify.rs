@@ -1,7 +1,7 @@
 //! The dice of an attack, the options of the player that may modify them, and what dice abilities
 //! of cards do to them.
 
-use killbox_components::ability::{Dice, DiceOp, Filter, Op};
+use killbox_components::ability::{Dice, Filter, Op};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::SeatPending;
@@ -13,6 +13,7 @@ use killbox_systems::world::view::View;
 
 use super::ability::Judged;
 use super::best::find;
+use super::dice::{OnDice, dice_ops};
 
 /// Defense dice of a ship in its current state, `fewer` of them lost to its damage cards [TOK-41,
 /// TOK-49, TOK-52, DMG-32].
@@ -125,33 +126,21 @@ impl<'a> Table<'a> {
             .map(|op| match op {
                 // As the defender: the attacker's good results. As the attacker: those of the
                 // defender's that count.
-                DiceOp::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
-                DiceOp::Change { dice: Dice::Attack, .. } | DiceOp::Cancel { dice: Dice::Attack, .. }
+                OnDice::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
+                OnDice::Change { dice: Dice::Attack, .. } | OnDice::Cancel { dice: Dice::Attack, .. }
                     if hits > 0 =>
                 {
                     0.6
                 }
-                DiceOp::Reroll { dice: Dice::Defense, n, .. } => {
+                OnDice::Reroll { dice: Dice::Defense, n, .. } => {
                     0.5 * f32::from(n.min(defense.count(Face::Evade)).min(hits))
                 }
-                DiceOp::Change { dice: Dice::Defense, .. } | DiceOp::Cancel { dice: Dice::Defense, .. }
+                OnDice::Change { dice: Dice::Defense, .. } | OnDice::Cancel { dice: Dice::Defense, .. }
                     if hits > 0 && defense.count(Face::Evade) > 0 =>
                 {
                     0.8
                 }
-                DiceOp::Reroll { .. }
-                | DiceOp::Change { .. }
-                | DiceOp::Cancel { .. }
-                | DiceOp::Add { .. }
-                | DiceOp::AddMatching { .. }
-                | DiceOp::RollMore { .. }
-                | DiceOp::TreatAgility(_)
-                | DiceOp::Guess(_)
-                | DiceOp::ApplyRangeBonus
-                | DiceOp::NoRangeBonus(_)
-                | DiceOp::SkipDice
-                | DiceOp::RollOneMore
-                | DiceOp::InflictInstead { .. } => 0.0,
+                _ => 0.0,
             })
             .sum()
     }
@@ -161,48 +150,22 @@ impl<'a> Table<'a> {
         let pool = &self.attack.defense_dice;
         let gain: f32 = dice_ops(used.ops())
             .map(|op| match op {
-                DiceOp::Reroll { n, .. } => {
+                OnDice::Reroll { n, .. } => {
                     let bad = pool.fresh[Face::Blank as usize] + pool.fresh[Face::Focus as usize] / 2;
                     0.4 * f32::from(n.min(bad).min(open))
                 }
-                DiceOp::Change { dice: Dice::Defense | Dice::Own, from, to, n, .. } => {
+                OnDice::Change { dice: Dice::Defense | Dice::Own, from, to, n, .. } => {
                     let from = |face: Face| if from.has(face) { pool.count(face) } else { 0 };
                     let turned = n.min(from(Face::Blank) + from(Face::Focus)).min(open);
                     if to.has(Face::Evade) { 0.9 * f32::from(turned) } else { 0.0 }
                 }
-                DiceOp::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
-                DiceOp::Add { face: Face::Focus, .. } => 0.3,
-                DiceOp::Cancel { dice: Dice::Attack, n, .. }
-                | DiceOp::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
-                DiceOp::Add { .. }
-                | DiceOp::AddMatching { .. }
-                | DiceOp::Cancel { .. }
-                | DiceOp::RollMore { .. }
-                | DiceOp::TreatAgility(_)
-                | DiceOp::Guess(_)
-                | DiceOp::ApplyRangeBonus
-                | DiceOp::NoRangeBonus(_)
-                | DiceOp::SkipDice
-                | DiceOp::RollOneMore
-                | DiceOp::InflictInstead { .. } => 0.0,
+                OnDice::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
+                OnDice::Add { face: Face::Focus, .. } => 0.3,
+                OnDice::Cancel { dice: Dice::Attack, n, .. }
+                | OnDice::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
+                _ => 0.0,
             })
             .sum();
         gain + used.effect() - used.cost()
     }
-}
-
-/// The effects on dice.
-pub fn dice_ops(ops: &[Op]) -> impl Iterator<Item = DiceOp> {
-    ops.iter().filter_map(|op| match *op {
-        Op::Dice(op) => Some(op),
-        Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Remote(_) | Op::Course(_) => None,
-    })
-}
-
-/// The number of own attack dice that effects reroll; `None` if they do something else.
-pub fn attack_reroll(ops: &[Op]) -> Option<u8> {
-    dice_ops(ops).find_map(|op| match op {
-        DiceOp::Reroll { dice: Dice::Attack | Dice::Own, n, .. } => Some(n),
-        _ => None,
-    })
 }

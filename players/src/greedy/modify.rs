@@ -1,7 +1,7 @@
 //! The dice of an attack: which are rerolled, and what is spent on them. Tokens are spent as the
 //! calculator finds best; the dice abilities of cards are valued by their effects.
 
-use killbox_components::ability::{Dice, DiceOp, Price};
+use killbox_components::ability::{Dice, Price};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::{Choice, OptionKey, Reroll};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
@@ -16,7 +16,8 @@ use super::expect::{Mods, defense_dice};
 use super::weights::Weights;
 use super::worth::Use;
 use crate::common::ability::Judged;
-use crate::common::modify::{Table, attack_reroll, dice_ops};
+use crate::common::dice::{OnDice, attack_reroll, dice_ops};
+use crate::common::modify::Table;
 
 /// Value of a green token or Force to a ship that may be attacked again before they are removed, in
 /// points of damage. Nothing is saved for a later round: most tokens would not last, and their
@@ -287,7 +288,7 @@ impl<'a> Modify<'a> {
         let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
         let gain: f32 = dice_ops(used.ops())
             .map(|op| match op {
-                DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
+                OnDice::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
                     let good = to.has(Face::Hit) || to.has(Face::Crit);
                     let blank = n.min(pool.count(Face::Blank) * u8::from(from.has(Face::Blank)));
                     // The worst of the dice are changed ([`super::ability::choose`]).
@@ -304,24 +305,12 @@ impl<'a> Modify<'a> {
                         _ => 0.0,
                     }
                 }
-                DiceOp::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
+                OnDice::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
                     Face::Hit | Face::Crit => more(Shown { good: now.good + n, ..now }),
                     Face::Focus => 0.2,
                     Face::Blank | Face::Evade => 0.0,
                 },
-                DiceOp::Change { .. }
-                | DiceOp::Add { .. }
-                | DiceOp::AddMatching { .. }
-                | DiceOp::Reroll { .. }
-                | DiceOp::Cancel { .. }
-                | DiceOp::RollMore { .. }
-                | DiceOp::TreatAgility(_)
-                | DiceOp::Guess(_)
-                | DiceOp::ApplyRangeBonus
-                | DiceOp::NoRangeBonus(_)
-                | DiceOp::SkipDice
-                | DiceOp::RollOneMore
-                | DiceOp::InflictInstead { .. } => 0.0,
+                _ => 0.0,
             })
             .sum();
         gain + used.effect_on_best() - used.cost()
@@ -332,7 +321,7 @@ impl<'a> Modify<'a> {
         // A token that is paid no longer does to the dice what it could have done.
         if let [Price::SpendColor(TokenColor::Green, _)] = used.costs()
             && let Some(n) = dice_ops(used.ops())
-                .find_map(|op| if let DiceOp::Reroll { n, .. } = op { Some(n) } else { None })
+                .find_map(|op| if let OnDice::Reroll { n, .. } = op { Some(n) } else { None })
         {
             return self.rerolled(used, hand, now, n).unwrap_or(0.0);
         }

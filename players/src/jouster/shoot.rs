@@ -1,6 +1,6 @@
 //! Attacks: weapon and target by expected damage, and dice modifications by exact expectation.
 
-use killbox_components::ability::{Dice, DiceOp};
+use killbox_components::ability::Dice;
 use killbox_components::choice::{Choice, OptionKey, Reroll};
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
@@ -15,7 +15,8 @@ use super::guns::{attack_mods, defense_mods};
 use super::worth::Use;
 use crate::common::ability::Judged;
 use crate::common::best::best;
-use crate::common::modify::{Table, attack_reroll, defense_dice, dice_ops};
+use crate::common::dice::{OnDice, attack_reroll, dice_ops};
+use crate::common::modify::{Table, defense_dice};
 use crate::common::rolls::{self, turns_focus};
 use crate::remotes;
 
@@ -213,7 +214,7 @@ impl<'a> Modify<'a> {
         let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
         let gain: f32 = dice_ops(used.ops())
             .map(|op| match op {
-                DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
+                OnDice::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
                     let good = to.has(Face::Hit) || to.has(Face::Crit);
                     let bad = pool.count(Face::Blank) * u8::from(has(from, Face::Blank))
                         + if self.focus_counts() { 0 } else { focus * u8::from(has(from, Face::Focus)) };
@@ -225,7 +226,7 @@ impl<'a> Modify<'a> {
                         _ => 0.0,
                     }
                 }
-                DiceOp::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
+                OnDice::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
                     Face::Hit | Face::Crit => self.damage(hits + n) - self.damage(hits),
                     Face::Focus => 0.2,
                     Face::Blank | Face::Evade => 0.0,

@@ -3,8 +3,8 @@
 //! is worth nothing.
 
 use killbox_components::ability::{
-    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Op, OwnOp, Price,
-    RemoteOp, ShipOp, Source, Times, Trigger, Whom,
+    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, FREE, Op, OwnOp, Price, RemoteOp,
+    ShipOp, Source, Times, Trigger, Whom,
 };
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;
@@ -17,6 +17,7 @@ use killbox_systems::world::view::View;
 use super::harm::Blast;
 use crate::common::ability::Judged;
 use crate::common::devices::drop_worth;
+use crate::common::dice::OnDice;
 use crate::common::worth::{self, color_sign, part};
 use crate::remotes;
 
@@ -128,7 +129,7 @@ impl<'a> Use<'a> {
     /// Value of one effect.
     fn op(&self, op: &Op) -> f32 {
         match *op {
-            Op::Dice(op) => dice(op),
+            Op::Dice(op) => OnDice::from(op).plain(),
             Op::Device(DeviceOp::Drop { device, templates, .. }) => {
                 drop_worth(self.view, &Blast(self.view), self.trigger.ship, device, templates)
             }
@@ -233,17 +234,6 @@ impl<'a> Use<'a> {
             ShipOp::MoveLock { from, .. } => -self.side(from) * 0.3,
             _ => 0.0,
         }
-    }
-}
-
-/// Value of an effect on dice regardless of their results; the results are examined elsewhere.
-fn dice(op: DiceOp) -> f32 {
-    match op {
-        DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
-        DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
-        DiceOp::RollOneMore => 0.5,
-        DiceOp::TreatAgility(_) => 0.1,
-        _ => 0.0,
     }
 }
 

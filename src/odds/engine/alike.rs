@@ -164,21 +164,8 @@ impl Looks {
     }
 
     fn at_dice(&mut self, op: DiceOp) {
-        match op {
-            DiceOp::Reroll { dice, .. } => self.at(dice, Face::ALL.into_iter().collect()),
-            DiceOp::Change { dice, from: faces, .. } | DiceOp::Cancel { dice, faces, .. } => {
-                self.at(dice, faces);
-            }
-            DiceOp::Guess(_) => self.defense = true,
-            DiceOp::AddMatching { dice, .. } => self.at(dice, Face::ALL.into_iter().collect()),
-            DiceOp::Add { .. }
-            | DiceOp::RollMore { .. }
-            | DiceOp::TreatAgility(_)
-            | DiceOp::ApplyRangeBonus
-            | DiceOp::NoRangeBonus(_)
-            | DiceOp::SkipDice
-            | DiceOp::RollOneMore
-            | DiceOp::InflictInstead { .. } => {}
+        if let Some((dice, faces)) = op.looks_at() {
+            self.at(dice, faces);
         }
     }
 }

@@ -6,9 +6,9 @@ use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::device::{Device, DeviceClass, Placer};
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
-use killbox_components::ids::CARDS_PER_SHIP;
+use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::spec::CardSpec;
-use killbox_components::state::{Obstacle, Phase};
+use killbox_components::state::{Card, Obstacle, Phase, Turn};
 use killbox_systems::legal::places::free_remote;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
@@ -90,10 +90,39 @@ fn script(observer: &mut Script, scenario: &Scenario) -> Result<(), Wrong> {
 }
 
 fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(), Wrong> {
+    if !place(b, name, setup)? {
+        return Ok(());
+    }
+    let ship = name.slot();
+    if setup.in_wing == Some(true) {
+        if b.matchup.wing_of(ship).is_none() {
+            return Err(wrong(at_ship(name, "in_wing"), "no card of its squad makes it a wingmate"));
+        }
+        b.core.joined.insert(ship);
+    }
+    if setup.destroyed == Some(true) {
+        b.core.destroyed.insert(ship);
+    }
+    for (token, n) in setup.tokens.iter().flat_map(|tokens| &tokens.0) {
+        b.tokens[ship].put(*token, *n);
+    }
+    assign_conditions(b, name, setup)?;
+    for object in setup.locks.iter().flatten() {
+        b.tokens[ship].locks |= 1 << object.id().0;
+    }
+    deal_damage(b, name, setup)?;
+    set_charges(b, ship, setup);
+    set_upgrades(b, name, setup)?;
+    set_turn(&mut b.turn[ship], setup);
+    Ok(())
+}
+
+/// Puts the ship on the board, docks it or puts it into reserve. Returns whether it is in the game.
+fn place(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<bool, Wrong> {
     let ship = name.slot();
     match (setup.pose, setup.docked) {
         (None, None) if setup.in_reserve == Some(true) => b.core.reserve.insert(ship),
-        (None, None) => return Ok(()),
+        (None, None) => return Ok(false),
         (Some(_), Some(_)) => {
             return Err(wrong(
                 at_ship(name, "docked"),
@@ -112,30 +141,24 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
             b.set_docked(ship, Some(carrier.slot()));
         }
     }
-    if setup.in_wing == Some(true) {
-        if b.matchup.wing_of(ship).is_none() {
-            return Err(wrong(at_ship(name, "in_wing"), "no card of its squad makes it a wingmate"));
-        }
-        b.core.joined.insert(ship);
-    }
-    if setup.destroyed == Some(true) {
-        b.core.destroyed.insert(ship);
-    }
-    for (token, n) in setup.tokens.iter().flat_map(|tokens| &tokens.0) {
-        b.tokens[ship].put(*token, *n);
-    }
+    Ok(true)
+}
+
+fn assign_conditions(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(), Wrong> {
     for (kind, by) in setup.conditions.iter().flat_map(|conditions| &conditions.0) {
         // Secret conditions are assigned facedown [CND-7].
         let facedown = kind.is_secret();
-        let own = Assigned { kind: *kind, ship, by: by.slot(), card: None, facedown };
+        let own = Assigned { kind: *kind, ship: name.slot(), by: by.slot(), card: None, facedown };
         b.conditions
             .0
             .try_push(own)
             .map_err(|_| wrong(at_ship(name, "conditions"), "too many conditions"))?;
     }
-    for object in setup.locks.iter().flatten() {
-        b.tokens[ship].locks |= 1 << object.id().0;
-    }
+    Ok(())
+}
+
+fn deal_damage(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(), Wrong> {
+    let ship = name.slot();
     let seat = ship.seat().index();
     for (field, cards, faceup) in [("faceup", &setup.faceup, true), ("facedown", &setup.facedown, false)] {
         for (i, card) in cards.iter().flatten().enumerate() {
@@ -157,39 +180,59 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         b.damage[ship].facedown.add(card);
     }
     b.core.faceup_kinds |= b.damage[ship].faceup.kinds();
+    Ok(())
+}
+
+fn set_charges(b: &mut Battle<Script>, ship: ShipSlot, setup: &ShipSetup) {
     let charges = &mut b.charges[ship];
     charges.shields.active = setup.shields_now.unwrap_or(charges.shields.active);
     charges.force.active = setup.force_now.unwrap_or(charges.force.active);
     charges.energy.active = setup.energy_now.unwrap_or(charges.energy.active);
     charges.standard.active = setup.charges_now.unwrap_or(charges.standard.active);
-    let rows = &mut b.cards[ship.index() * CARDS_PER_SHIP..][..CARDS_PER_SHIP];
-    for (row, n) in rows.iter_mut().zip(setup.cards_now.iter().flatten()) {
+    for (row, n) in cards_of(b, ship).iter_mut().zip(setup.cards_now.iter().flatten()) {
         row.charges.active = *n;
     }
-    for (row, side) in rows.iter_mut().zip(setup.sides.iter().flatten()) {
+}
+
+fn set_upgrades(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(), Wrong> {
+    let ship = name.slot();
+    for (row, side) in cards_of(b, ship).iter_mut().zip(setup.sides.iter().flatten()) {
         row.side = *side;
     }
     if let Some(id) = &setup.hidden {
-        let place = b.matchup.ship(ship).hiding_place();
-        let side = place.and_then(|place| {
-            let card = &b.matchup.ship(ship).cards[usize::from(place)];
-            card.side_of(id).filter(|side| (2..2 + 2 * card.hides).contains(side))
-        });
-        let (Some(place), Some(side)) = (place, side) else {
-            return Err(wrong(
-                at_ship(name, "hidden"),
-                format!("'{id}' cannot lie facedown under any of its cards"),
-            ));
-        };
-        let row = &mut b.cards[ship.index() * CARDS_PER_SHIP + usize::from(place)];
-        row.side = side | CardSpec::FACEDOWN;
+        hide(b, name, id)?;
     }
     for (card, tokens) in (0..).zip(setup.on_cards.iter().flatten()) {
         for (token, n) in &tokens.0 {
             b.queue.put_on_card(ship, card, Some(*token), *n);
         }
     }
-    let turn = &mut b.turn[ship];
+    Ok(())
+}
+
+/// Lays the upgrade of this id facedown under a card of the ship [SQD-26].
+fn hide(b: &mut Battle<Script>, name: ShipName, id: &str) -> Result<(), Wrong> {
+    let ship = name.slot();
+    let place = b.matchup.ship(ship).hiding_place();
+    let side = place.and_then(|place| {
+        let card = &b.matchup.ship(ship).cards[usize::from(place)];
+        card.side_of(id).filter(|side| (2..2 + 2 * card.hides).contains(side))
+    });
+    let (Some(place), Some(side)) = (place, side) else {
+        return Err(wrong(
+            at_ship(name, "hidden"),
+            format!("'{id}' cannot lie facedown under any of its cards"),
+        ));
+    };
+    cards_of(b, ship)[usize::from(place)].side = side | CardSpec::FACEDOWN;
+    Ok(())
+}
+
+fn cards_of<'b>(b: &'b mut Battle<Script>, ship: ShipSlot) -> &'b mut [Card] {
+    &mut b.cards[ship.index() * CARDS_PER_SHIP..][..CARDS_PER_SHIP]
+}
+
+fn set_turn(turn: &mut Turn, setup: &ShipSetup) {
     turn.dial = setup.dial_shows.map(|word| word.0);
     turn.revealed = setup.revealed.map(|word| word.0);
     turn.executed = setup.executed.map(|word| word.0);
@@ -204,7 +247,6 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     turn.engaged = setup.engaged.unwrap_or(false);
     turn.bonus_attacks = setup.bonus_attacks.unwrap_or(0);
     turn.was_tractored = setup.was_tractored.unwrap_or(false);
-    Ok(())
 }
 
 fn take(deck: &mut DamageCards, kind: DamageKind) -> Option<()> {

@@ -98,7 +98,7 @@ pub(crate) fn no_friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet 
     let mut allies = of_other_faction(b, ship);
     if !program.is_silent(Hook::Allied, Set::EMPTY) {
         let says =
-            program.of_cards(Hook::Allied).filter(|(.., ability)| ability.change == Some(Change::Allied));
+            program.of_cards(Hook::Allied).filter(|(.., ability)| ability.change == Some(Change::IsAllied));
         let apart = says.fold(ShipSet::EMPTY, |ships, (owner, number, ability)| {
             ships | owners(b, owner, number, ability)
         });

@@ -9,7 +9,7 @@ use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::abilities::dice::{cannot_modify, kind, modified};
+use crate::abilities::dice::{cannot_modify, kind};
 use crate::abilities::predicates::{has_charges, ships, whom};
 use crate::abilities::queries;
 use crate::derived::attacks::weapon;
@@ -284,7 +284,7 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
         ops.iter().any(|op| {
             let Op::Dice(op) = *op else { return false };
             of == DieKind::Defense && matches!(op, DiceOp::Guess(_))
-                || modified(op).is_some_and(|dice| kind(b, &f, dice) == of)
+                || op.modifies().is_some_and(|dice| kind(b, &f, dice) == of)
         })
     };
     !queries::may_spend_on_defense(b, attack, color) && modifies(DieKind::Defense)

@@ -31,26 +31,6 @@ pub(crate) fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> 
     }
 }
 
-/// The dice that an effect modifies, if it modifies dice. Cancelling results is not a modification
-/// that can be forbidden.
-pub(crate) const fn modified(op: DiceOp) -> Option<Dice> {
-    match op {
-        DiceOp::Reroll { dice, .. }
-        | DiceOp::Change { dice, .. }
-        | DiceOp::Add { dice, .. }
-        | DiceOp::AddMatching { dice, .. } => Some(dice),
-        DiceOp::Cancel { .. }
-        | DiceOp::RollMore { .. }
-        | DiceOp::RollOneMore
-        | DiceOp::TreatAgility(_)
-        | DiceOp::Guess(_)
-        | DiceOp::ApplyRangeBonus
-        | DiceOp::NoRangeBonus(_)
-        | DiceOp::SkipDice
-        | DiceOp::InflictInstead { .. } => None,
-    }
-}
-
 /// The ship that modifies dice by an ability: the ship whose player decides about the ability
 /// [ATK-55].
 pub(crate) fn modifier(f: &AbilityFrame, may: Option<Decider>) -> ShipSlot {
@@ -72,23 +52,19 @@ pub(crate) fn modifier(f: &AbilityFrame, may: Option<Decider>) -> ShipSlot {
 pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> bool {
     let Some(attack) = b.attacks.current().filter(|_| rolled::under_way(b).is_none()) else { return false };
     let protected = || is_enemy(doer(b, f), attack) && defender_is_protected(b, attack);
-    match op {
-        DiceOp::Reroll { dice, .. }
-        | DiceOp::Change { dice, .. }
-        | DiceOp::Add { dice, .. }
-        | DiceOp::AddMatching { dice, .. } => cannot_modify(b, f, kind(b, f, dice)),
-        DiceOp::Cancel { dice, .. } => kind(b, f, dice) == DieKind::Defense && protected(),
-        DiceOp::RollMore { dice, n, .. } => match kind(b, f, dice) {
+    if let Some(dice) = op.modifies() {
+        return cannot_modify(b, f, kind(b, f, dice));
+    }
+    if let DiceOp::Cancel { dice, .. } = op {
+        return kind(b, f, dice) == DieKind::Defense && protected();
+    }
+    if let DiceOp::RollMore { dice, n, .. } = op {
+        return match kind(b, f, dice) {
             DieKind::Attack => n > 0 && attacker_is_limited(b, attack),
             DieKind::Defense => n < 0 && protected(),
-        },
-        DiceOp::RollOneMore | DiceOp::ApplyRangeBonus => attacker_is_limited(b, attack),
-        DiceOp::TreatAgility(_)
-        | DiceOp::Guess(_)
-        | DiceOp::NoRangeBonus(_)
-        | DiceOp::SkipDice
-        | DiceOp::InflictInstead { .. } => false,
+        };
     }
+    matches!(op, DiceOp::RollOneMore | DiceOp::ApplyRangeBonus) && attacker_is_limited(b, attack)
 }
 
 /// Whether the ability cannot modify these dice of the attack under way, by any effect [ATK-43,

@@ -44,8 +44,8 @@ pub(crate) fn of_turns<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
 pub(crate) fn own<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut own = docking::printed_initiative(b, ship);
     answers(b, Hook::Initiative, ship, |ability, _| match ability.change {
-        Some(Change::Initiative(number)) => own = number,
-        Some(Change::InitiativeOfDocked) => {
+        Some(Change::InitiativeIs(number)) => own = number,
+        Some(Change::FliesAsDocked) => {
             own = b.aboard(ship).first().map_or(own, |docked| b.turn[docked].initiative);
         }
         _ => {}

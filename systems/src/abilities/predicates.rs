@@ -437,20 +437,9 @@ pub(crate) fn numbered<O: Observer>(
 }
 
 /// The ships about which an ability answers.
-const fn whose(ability: &Compiled) -> Group {
-    match ability.change {
-        Some(
-            Change::Difficulty { who, .. }
-            | Change::CannotRemove(who, _)
-            | Change::PlacedNear { who, .. }
-            | Change::IgnoreRequirement { who, .. }
-            | Change::AttackOnObstacles { who, .. }
-            | Change::MoveWith { who, .. }
-            | Change::JamNear { who, .. }
-            | Change::LockNear { who, .. },
-        ) => who,
-        _ => Group { side: Whose::You, ..Group::YOU },
-    }
+fn whose(ability: &Compiled) -> Group {
+    let who = ability.change.and_then(Change::who);
+    who.unwrap_or(Group { side: Whose::You, ..Group::YOU })
 }
 
 /// Like [`answers`], for a question about an attack: abilities of any ship can answer, if their

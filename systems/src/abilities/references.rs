@@ -194,7 +194,7 @@ fn counts_as_near<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot, effec
             Some(Change::CountsAsNear(range)) => {
                 of_upgrade && owners.has(t.ship) && range.has(measure::range(b, t.ship, ship))
             }
-            Some(Change::NearFor { who, range }) => {
+            Some(Change::ShipAbilityCountsAsNear { who, range }) => {
                 let by = |other: ShipSlot| Trigger { ship: other, ability: number, ..Trigger::default() };
                 of_ship_ability
                     && owners.into_iter().any(|other| {
@@ -437,7 +437,7 @@ pub(crate) fn counts_as_in_bullseye<O: Observer>(b: &Battle<O>, ship: ShipSlot, 
         return false;
     }
     program.of_cards(Hook::Bullseye).any(|(owner, number, ability)| {
-        let Some(Change::InBullseye(range)) = ability.change else { return false };
+        let Some(Change::FrontCountsAsBullseye(range)) = ability.change else { return false };
         let holds = |test: &Test| match test.what {
             Predicate::Is(_, state) => is(b, ship, state) != test.not,
             Predicate::IsNot(_, state) => is(b, ship, state) == test.not,

@@ -34,16 +34,16 @@ pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: Device
     let (mut drops_banks, mut other_speed, mut launches, mut sideways) = (false, false, false, false);
     let mut more = Set::EMPTY;
     answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
-        Some(Change::MayLaunch { only, template })
+        Some(Change::MayLaunchInstead { only, template })
             if only.is_none_or(|class| class == kind.class()) && !all.drop.is_empty() =>
         {
             all.launch.insert(template);
         }
-        Some(Change::DropInstead { of, with }) if all.drop.has(of) => more |= with,
-        Some(Change::DropBanks) => drops_banks = true,
-        Some(Change::DropRemotesElsewhere) if kind.is_remote() => (drops_banks, sideways) = (true, true),
-        Some(Change::LaunchSame) => launches = true,
-        Some(Change::OtherSpeed) => other_speed = true,
+        Some(Change::MayDropInstead { of, with }) if all.drop.has(of) => more |= with,
+        Some(Change::MayDropWithBanks) => drops_banks = true,
+        Some(Change::MayDropRemotesElsewhere) if kind.is_remote() => (drops_banks, sideways) = (true, true),
+        Some(Change::MayLaunchWhatIsDropped) => launches = true,
+        Some(Change::MayDropOneFasterOrSlower) => other_speed = true,
         _ => {}
     });
     all.drop |= more;
@@ -70,7 +70,7 @@ pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: Device
 pub fn touches<O: Observer>(b: &Battle<O>, ship: ShipSlot, class: DeviceClass) -> bool {
     let mut may = false;
     answers(b, Hook::DropTemplates, ship, |ability, _| {
-        may |= ability.change == Some(Change::PlaceTouching(class));
+        may |= ability.change == Some(Change::MayPlaceTouching(class));
     });
     may
 }
@@ -80,7 +80,7 @@ pub fn touches<O: Observer>(b: &Battle<O>, ship: ShipSlot, class: DeviceClass) -
 pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, On, u8)> {
     let mut price = None;
     answers(b, Hook::DropTemplates, ship, |ability, _| {
-        if let Some(Change::DropSideways { charges: n }) = ability.change
+        if let Some(Change::MayDropSideways { charges: n }) = ability.change
             && let Some((owner, on)) = predicates::charges_of(ability.source)
             && charge::can_spend(b, owner, on, n)
         {

@@ -412,7 +412,7 @@ fn choose_ship<O: Observer>(
 /// The ships of `among` that a card lets the ship choose because it has locked them [ACT-23,
 /// TOK-42].
 fn far<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet) -> ShipSet {
-    if queries::targets_locked(b, ship) { targets::locked(b, ship, among) } else { ShipSet::EMPTY }
+    if queries::may_target_locked(b, ship) { targets::locked(b, ship, among) } else { ShipSet::EMPTY }
 }
 
 /// Pays for a target outside `near`. A target chosen by its lock costs that lock; one beyond range
@@ -424,7 +424,7 @@ fn pay_for_distance<O: Observer>(
     near: impl Fn(&Battle<O>, ShipSlot) -> ShipSet,
     reach: u8,
 ) {
-    let locked = queries::targets_locked(b, ship) && b.tokens[ship].locks(ObjectId::ship(target));
+    let locked = queries::may_target_locked(b, ship) && b.tokens[ship].locks(ObjectId::ship(target));
     if locked && !near(b, ship).has(target) {
         lock::spend_lock(b, ship, ObjectId::ship(target));
     } else if queries::farther(b, ship) > 0 && !near(b, ship).has(target) {

@@ -71,7 +71,7 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
         }
         if !f.past_shields
             && b.charges[f.ship].shields.active == 0
-            && queries::docked_shields(b, f.ship).is_some()
+            && queries::may_use_docked_shields(b, f.ship).is_some()
         {
             return b.set(Frame::Suffer(SufferFrame { step: SufferStep::Share, ..f }));
         }
@@ -116,7 +116,9 @@ fn next<O: Observer>(b: &mut Battle<O>, f: &mut SufferFrame, shares: Option<Ship
 /// ship has no active shields left [ERR-36/open].
 fn share<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     let mut f = SufferFrame { step: SufferStep::Point, ..f };
-    let Some((docked, ability)) = queries::docked_shields(b, f.ship) else { return b.set(Frame::Suffer(f)) };
+    let Some((docked, ability)) = queries::may_use_docked_shields(b, f.ship) else {
+        return b.set(Frame::Suffer(f));
+    };
     let option = Choice::Ability { ship: f.ship, ability };
     let asked = b.ask(f.ship.seat(), DecisionKind::UseAbility, f.ship, |b| {
         b.offer(option);

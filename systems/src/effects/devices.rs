@@ -185,7 +185,7 @@ fn gain_beside<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, device: DeviceKi
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
     let mut tokens = Set::EMPTY;
     answers(b, Hook::DropTemplates, f.ship, |ability, _| {
-        if let Some(Change::DropOnto { kinds, gain, .. }) = ability.change
+        if let Some(Change::MayDropOnto { kinds, gain, .. }) = ability.change
             && kinds >> device as u32 & 1 == 1
         {
             tokens = gain;

@@ -11,6 +11,7 @@ use killbox_components::frame::{AbilityFrame, Frame, GainFrame, RollFrame, Suffe
 use killbox_components::ids::Seat;
 use killbox_components::sets::Set;
 use killbox_components::state::Outcome;
+use killbox_components::token::Token;
 
 use crate::abilities::counts;
 use crate::abilities::dice::{MOST_DICE, is_barred, kind, modifier};
@@ -34,19 +35,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
         return b.set(Frame::Ability(next));
     }
     match op {
-        DiceOp::Guess(faces) => {
-            let asked = b.ask(f.ship.seat(), DecisionKind::Guess, f.ship, |b| {
-                for n in 1..=MOST_DICE as u8 {
-                    b.offer(Choice::Number { ship: f.ship, n });
-                }
-            });
-            let Some(answer) = asked else { return Flow::Wait };
-            let Choice::Number { n, .. } = answer else { return b.misread() };
-            b.set(Frame::Ability(next));
-            if let Some(attack) = b.attacks.current_mut() {
-                attack.guess = (n, faces);
-            }
-        }
+        DiceOp::Guess(faces) => return guess(b, f, faces),
         DiceOp::Reroll { .. } => return reroll(b, f, op),
         DiceOp::Change { dice, from, to, n, times } => {
             let n = if n >= ANY { n } else { n.saturating_mul(amounts::amount(b, &f, times)) };
@@ -69,17 +58,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
         }
         DiceOp::RollMore { dice, n, most, times } => {
             let n = n.saturating_mul(amounts::amount(b, &f, times) as i8);
-            b.set(Frame::Ability(next));
-            let kind = kind(b, &f, dice);
-            if let Some(attack) = b.attacks.current_mut() {
-                if most != u8::MAX {
-                    attack.most_dice[usize::from(kind == DieKind::Defense)] = most;
-                }
-                match kind {
-                    DieKind::Attack => attack.more_attack_dice += n,
-                    DieKind::Defense => attack.more_defense_dice += n,
-                }
-            }
+            return roll_more(b, f, dice, n, most);
         }
         DiceOp::TreatAgility(of) => {
             let count = counts::count(b, &f.trigger(), f.chosen, of);
@@ -91,18 +70,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
                 }
             }
         }
-        DiceOp::RollOneMore => {
-            b.set(Frame::Ability(next));
-            let more = b.roll_dice(DieKind::Attack, 1);
-            if let Some(attack) = b.attacks.current_mut() {
-                attack.rolled[0] += 1;
-            }
-            with_pool(b, &f, Dice::Attack, |pool| {
-                for (face, more) in pool.fresh.iter_mut().zip(more) {
-                    *face += more;
-                }
-            });
-        }
+        DiceOp::RollOneMore => return roll_one_more(b, f),
         DiceOp::ApplyRangeBonus => {
             b.set(Frame::Ability(next));
             if let Some(attack) = b.attacks.current_mut() {
@@ -117,20 +85,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
             }
         }
         DiceOp::InflictInstead { token, damage_first, from } => {
-            b.set(Frame::Ability(next));
-            let Some(attack) = b.attacks.current_mut() else { return Flow::Continue };
-            let (attacker, defender) = (attack.attacker, attack.defender);
-            let results = [Face::Hit, Face::Crit].into_iter().filter(|face| from.has(*face));
-            let results: u8 = results.map(|face| attack.attack_dice.cancel(face, u8::MAX)).sum();
-            let damage = damage_first.min(results);
-            // The frame that is pushed last runs first: damage comes before tokens.
-            if results > damage {
-                b.push(Frame::Gain(GainFrame::new(defender, token, results - damage, attacker.seat())));
-            }
-            if damage > 0 {
-                let dealer = Some(Dealer { ship: attacker, with: DealtWith::Attack });
-                b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(defender, damage, 0) }));
-            }
+            return inflict_instead(b, f, token, damage_first, from);
         }
         DiceOp::SkipDice => {
             b.set(Frame::Ability(next));
@@ -139,6 +94,82 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
             }
         }
     }
+    Flow::Continue
+}
+
+/// The player guesses how many of these results the defense dice will show.
+fn guess<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, faces: Set<Face>) -> Flow {
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let asked = b.ask(f.ship.seat(), DecisionKind::Guess, f.ship, |b| {
+        for n in 1..=MOST_DICE as u8 {
+            b.offer(Choice::Number { ship: f.ship, n });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Number { n, .. } = answer else { return b.misread() };
+    b.set(Frame::Ability(next));
+    if let Some(attack) = b.attacks.current_mut() {
+        attack.guess = (n, faces);
+    }
+    Flow::Continue
+}
+
+/// `n` more dice are rolled, and at most `most` in all.
+fn roll_more<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, dice: Dice, n: i8, most: u8) -> Flow {
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    b.set(Frame::Ability(next));
+    let kind = kind(b, &f, dice);
+    if let Some(attack) = b.attacks.current_mut() {
+        if most != u8::MAX {
+            attack.most_dice[usize::from(kind == DieKind::Defense)] = most;
+        }
+        match kind {
+            DieKind::Attack => attack.more_attack_dice += n,
+            DieKind::Defense => attack.more_defense_dice += n,
+        }
+    }
+    Flow::Continue
+}
+
+/// Results inflict tokens instead of damage, but the first ones damage.
+fn inflict_instead<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    token: Token,
+    damage_first: u8,
+    from: Set<Face>,
+) -> Flow {
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    b.set(Frame::Ability(next));
+    let Some(attack) = b.attacks.current_mut() else { return Flow::Continue };
+    let (attacker, defender) = (attack.attacker, attack.defender);
+    let results = [Face::Hit, Face::Crit].into_iter().filter(|face| from.has(*face));
+    let results: u8 = results.map(|face| attack.attack_dice.cancel(face, u8::MAX)).sum();
+    let damage = damage_first.min(results);
+    // The frame that is pushed last runs first: damage comes before tokens.
+    if results > damage {
+        b.push(Frame::Gain(GainFrame::new(defender, token, results - damage, attacker.seat())));
+    }
+    if damage > 0 {
+        let dealer = Some(Dealer { ship: attacker, with: DealtWith::Attack });
+        b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(defender, damage, 0) }));
+    }
+    Flow::Continue
+}
+
+/// One more attack die is rolled after the others.
+fn roll_one_more<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    b.set(Frame::Ability(next));
+    let more = b.roll_dice(DieKind::Attack, 1);
+    if let Some(attack) = b.attacks.current_mut() {
+        attack.rolled[0] += 1;
+    }
+    with_pool(b, &f, Dice::Attack, |pool| {
+        for (face, more) in pool.fresh.iter_mut().zip(more) {
+            *face += more;
+        }
+    });
     Flow::Continue
 }
 

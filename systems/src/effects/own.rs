@@ -1,6 +1,6 @@
 //! Effects on the ability's own ship and card, and on the event that it replaces or reacts to.
 
-use killbox_components::ability::{MoveWord, OwnOp, Source, Until, Whom};
+use killbox_components::ability::{MoveWord, Otherwise, OwnOp, Source, Until, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
@@ -111,23 +111,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             return set_dial(b, f, who, DialChange { same, speed_by, colors, bearings, faster, hidden });
         }
         OwnOp::ExecuteInstead(maneuver) => return execute_instead(b, f, f.ship, maneuver, None),
-        OwnOp::ExecuteAs { other, who } => {
-            let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() else {
-                return b.set(Frame::Ability(next(f)));
-            };
-            let maneuvers = executed_as(b, ship, other);
-            if maneuvers.is_empty() {
-                return b.set(Frame::Ability(next(f)));
-            }
-            let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
-                for maneuver in &maneuvers {
-                    b.offer(Choice::Maneuver { ship, maneuver: *maneuver });
-                }
-            });
-            let Some(answer) = asked else { return Flow::Wait };
-            let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
-            return execute_as(b, f, ship, maneuver);
-        }
+        OwnOp::ExecuteAs { other, who } => return choose_executed_as(b, f, other, who),
         OwnOp::ExecuteAlong(bearing) => {
             let laid = laid_along(b, f.ship, bearing);
             let Some(maneuver) = b.turn[f.ship].revealed.filter(|_| laid.is_some()) else {
@@ -343,6 +327,25 @@ fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
         moves::pay_for(b, ship, other);
     }
     Flow::Continue
+}
+
+/// The player of a ship chooses which maneuver the ship executes in place of its own.
+fn choose_executed_as<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, other: Otherwise, who: Whom) -> Flow {
+    let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() else {
+        return b.set(Frame::Ability(next(f)));
+    };
+    let maneuvers = executed_as(b, ship, other);
+    if maneuvers.is_empty() {
+        return b.set(Frame::Ability(next(f)));
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
+        for maneuver in &maneuvers {
+            b.offer(Choice::Maneuver { ship, maneuver: *maneuver });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
+    execute_as(b, f, ship, maneuver)
 }
 
 /// The ship executes its maneuver as this one. This replaces the maneuver of a SLAM or of an effect

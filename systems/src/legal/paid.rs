@@ -99,37 +99,27 @@ fn on_dice<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> u8 {
     if is_barred(b, f, op) {
         return 0;
     }
-    match op {
-        DiceOp::Reroll { dice, n, from, uncounted, .. } => {
-            let pool = predicates::pool(b, &f.trigger(), dice);
-            let all = pool.map_or(0, |pool| rerollable(pool, from, uncounted).iter().sum::<u8>());
-            all.min(rerolls_left(b, f, dice, uncounted)).div_ceil(n.max(1))
-        }
-        DiceOp::Change { dice, from, to, n, .. } => {
-            predicates::pool(b, &f.trigger(), dice).map_or(0, |pool| {
-                let changed = |face: &Face| from.has(*face) && !to.has(*face);
-                let all = Face::ALL.into_iter().filter(changed).map(|face| pool.count(face)).sum::<u8>();
-                all.div_ceil(n.max(1))
-            })
-        }
-        // Counts the payments that still change the number of dice rolled [ATK-37, ATK-47].
-        DiceOp::RollMore { dice, n, .. } => {
-            let Some(index) = b.attacks.len.checked_sub(1) else { return 0 };
-            let rolled = |times: i8| match kind(b, f, dice) {
-                DieKind::Attack => attack_dice_and(b, index, n * times),
-                DieKind::Defense => defense_dice_and(b, index, n * times),
-            };
-            (1..=MOST_DICE).take_while(|times| rolled(*times) != rolled(times - 1)).count() as u8
-        }
-        DiceOp::Add { .. }
-        | DiceOp::RollOneMore
-        | DiceOp::AddMatching { .. }
-        | DiceOp::Cancel { .. }
-        | DiceOp::TreatAgility(_)
-        | DiceOp::Guess(_)
-        | DiceOp::ApplyRangeBonus
-        | DiceOp::NoRangeBonus(_)
-        | DiceOp::SkipDice
-        | DiceOp::InflictInstead { .. } => u8::MAX,
+    let pool = |dice| predicates::pool(b, &f.trigger(), dice);
+    if let DiceOp::Reroll { dice, n, from, uncounted, .. } = op {
+        let all = pool(dice).map_or(0, |pool| rerollable(pool, from, uncounted).iter().sum::<u8>());
+        return all.min(rerolls_left(b, f, dice, uncounted)).div_ceil(n.max(1));
     }
+    if let DiceOp::Change { dice, from, to, n, .. } = op {
+        return pool(dice).map_or(0, |pool| {
+            let changed = |face: &Face| from.has(*face) && !to.has(*face);
+            let all = Face::ALL.into_iter().filter(changed).map(|face| pool.count(face)).sum::<u8>();
+            all.div_ceil(n.max(1))
+        });
+    }
+    // Counts the payments that still change the number of dice rolled [ATK-37, ATK-47].
+    if let DiceOp::RollMore { dice, n, .. } = op {
+        let Some(index) = b.attacks.len.checked_sub(1) else { return 0 };
+        let rolled = |times: i8| match kind(b, f, dice) {
+            DieKind::Attack => attack_dice_and(b, index, n * times),
+            DieKind::Defense => defense_dice_and(b, index, n * times),
+        };
+        return (1..=MOST_DICE).take_while(|times| rolled(*times) != rolled(times - 1)).count() as u8;
+    }
+    // No other effect on dice has an amount.
+    u8::MAX
 }

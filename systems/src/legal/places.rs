@@ -111,7 +111,7 @@ pub fn onto<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind) -> Ont
     let mut found = Onto::new();
     let (base, size) = (b.board.base(ship), b.spec(ship).size);
     answers(b, Hook::DropTemplates, ship, |ability, _| {
-        let Some(Change::DropOnto { kinds, ships, in_arc, gain }) = ability.change else { return };
+        let Some(Change::MayDropOnto { kinds, ships, in_arc, gain }) = ability.change else { return };
         if kinds >> kind as u32 & 1 == 0 {
             return;
         }

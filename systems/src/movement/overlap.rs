@@ -37,7 +37,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
 /// [MOV-43]; so does an allied one [ABL-55]. Under the other setting of the ruleset, the overlap
 /// only skips the Perform Action step [LEG-11].
 fn which<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
-    if f.in_activation && !queries::acts_after_partial(b, f.ship) {
+    if f.in_activation && !queries::acts_after_partial_maneuver(b, f.ship) {
         b.turn[f.ship].skip_action = true;
     }
     match b.rules().ship_overlap {

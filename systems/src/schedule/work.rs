@@ -1,8 +1,7 @@
 //! The work lists of a pass: the battles that are due for each system.
 
 use bevy_ecs::prelude::Resource;
-use killbox_components::frame::phases::{EndStep, NextPhase};
-use killbox_components::frame::{Frame, Frames};
+use killbox_components::frame::{EndStep, Frame, Frames, NextPhase, Part};
 use killbox_components::state::{Core, Phase};
 
 use crate::world::tables::Columns;
@@ -67,45 +66,18 @@ impl DuePhase {
         if core.ending.is_some() {
             return DuePhase::Ended;
         }
-        for frame in frames.0.iter().rev() {
-            match frame {
-                Frame::Queue(_) => return DuePhase::AbilityQueue,
-                Frame::Setup(_) => return DuePhase::Forces,
-                Frame::Planning(_) => return DuePhase::Dials,
-                Frame::SystemPhase(_) => return DuePhase::SystemTurns,
-                Frame::ActivationPhase(_) => return DuePhase::Activations,
-                Frame::EngagementPhase(_) => return DuePhase::Engagements,
-                Frame::EndPhase(f) => return DuePhase::of_end(f.step),
-                Frame::Round(f) => return DuePhase::before(f.next),
-                Frame::SystemTurn(_)
-                | Frame::Activate(_)
-                | Frame::Engage(_)
-                | Frame::Maneuver(_)
-                | Frame::Move(_)
-                | Frame::Obstacles(_)
-                | Frame::ShipOverlap(_)
-                | Frame::HugeOverlap(_)
-                | Frame::Jettison(_)
-                | Frame::Tractor(_)
-                | Frame::ChooseAction(_)
-                | Frame::Action(_)
-                | Frame::Gain(_)
-                | Frame::Jam(_)
-                | Frame::Lock(_)
-                | Frame::Suffer(_)
-                | Frame::DamageCard(_)
-                | Frame::Attack(_)
-                | Frame::Ability(_)
-                | Frame::Detonations(_)
-                | Frame::Roll(_)
-                | Frame::Leave(_)
-                | Frame::Recover(_)
-                | Frame::Deploy(_)
-                | Frame::Over => {}
-            }
+        match frames.0.iter().rev().find_map(Frame::part) {
+            Some(Part::Queue) => DuePhase::AbilityQueue,
+            Some(Part::Setup) => DuePhase::Forces,
+            Some(Part::Planning) => DuePhase::Dials,
+            Some(Part::System) => DuePhase::SystemTurns,
+            Some(Part::Activation) => DuePhase::Activations,
+            Some(Part::Engagement) => DuePhase::Engagements,
+            Some(Part::End(step)) => DuePhase::of_end(step),
+            Some(Part::Round(next)) => DuePhase::before(next),
+            // Play without a phase below it, as tests have it.
+            None => DuePhase::within(core.phase),
         }
-        // Play without a phase below it, as tests have it.
-        DuePhase::within(core.phase)
     }
 
     /// The depth of the round's frame and the phase's frame above it. A battle with more frames

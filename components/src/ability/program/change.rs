@@ -30,7 +30,7 @@ pub enum Change {
     /// This many more (or, if negative, fewer) dice are rolled.
     Dice(i8),
     /// The owner cannot modify its own dice except by these means.
-    ModifyOnlyBy(Means),
+    CannotModifyYourDice(Means),
     /// The owner cannot perform these actions.
     CannotPerform(Set<ActionKind>),
     /// The attacker cannot spend its lock on the defender.
@@ -39,24 +39,24 @@ pub enum Change {
     /// effects.
     CannotRerollWithLock,
     /// The owner ignores obstacles of these kinds while it moves.
-    IgnoreKinds(Set<ObstacleKind>),
+    IgnoreObstaclesOf(Set<ObstacleKind>),
     /// Nobody can modify these dice except by these means.
     CannotBeModified(Means),
     /// Tokens of these kinds cannot be removed from ships of the group.
     CannotRemove(Group, Set<Token>),
     /// When the owner removes tokens of these colours, it removes one more of the same kind.
-    RemovesMore(Set<TokenColor>),
+    RemovesOneMore(Set<TokenColor>),
     /// A ship that the owner coordinates can perform only actions of the owner's bar.
     CoordinateOwnActions,
     /// The range bonus does not apply.
     NoRangeBonus,
     /// The attacker or defender can spend these tokens of the owner as its own; the owner then
     /// gains the second token, if there is one.
-    Lends(Set<Token>, Option<Token>),
+    MaySpendYourTokens(Set<Token>, Option<Token>),
     /// The attacker or defender can spend the owner's Force as its own.
-    LendsForce,
+    MaySpendYourForce,
     /// The owner can perform these actions while it is stressed.
-    WhileStressed {
+    ActWhileStressed {
         /// Standard actions.
         kinds: Set<ActionKind>,
         /// Whether actions of cards are included.
@@ -65,13 +65,13 @@ pub enum Change {
         colors: Set<ActionColor>,
     },
     /// The owner can perform the actions of damage cards while it is stressed.
-    DamageCardsWhileStressed,
+    ActOnDamageCardsWhileStressed,
     /// The owner can perform the actions of damage cards while it is ionized.
-    DamageCardsWhileIonized,
+    ActOnDamageCardsWhileIonized,
     /// The owner can execute red maneuvers with these bearings while it is stressed.
     RedWhileStressed(Set<Bearing>),
     /// The owner can perform no other actions than these.
-    PerformOnly {
+    CannotPerformActions {
         /// Standard actions.
         kinds: Set<ActionKind>,
         /// Whether actions of damage cards are included.
@@ -91,7 +91,7 @@ pub enum Change {
         steps: i8,
     },
     /// The owner's actions have another colour.
-    ActionColor {
+    TreatAction {
         /// The actions that change.
         kinds: Set<ActionKind>,
         /// Only actions that would have this colour.
@@ -106,7 +106,7 @@ pub enum Change {
     /// The number of locks that the owner can have.
     MaxLocks(u8),
     /// The owner can attack at range 0 with weapons of these kinds.
-    Range0(Set<WeaponWord>),
+    MayAttackAtRange0(Set<WeaponWord>),
     /// The owner keeps up to this many of these tokens in the End Phase.
     KeepTokens(Token, u8),
     /// The owner ignores obstacles.
@@ -116,13 +116,13 @@ pub enum Change {
         locked: bool,
     },
     /// The owner ignores obstacles at range 0 while it moves, attacks and locks.
-    IgnoreAtRange0,
+    IgnoreObstaclesAtRange0,
     /// The owner ignores obstacles that it moves through and does not overlap.
-    IgnoreMovedThrough,
+    IgnoreObstaclesMovedThrough,
     /// The owner ignores obstacles while it attacks.
-    IgnoreWhileAttacking,
+    IgnoreObstaclesWhileAttacking,
     /// The owner cannot attack again through a turret arc that it has attacked from this round.
-    TurretArcsOnce,
+    EachTurretArcOnce,
     /// The owner can acquire locks on these ships at any range.
     MayLock(Group),
     /// The owner's lock action can choose only objects in these arcs.
@@ -142,11 +142,11 @@ pub enum Change {
         slam: Option<Set<ActionColor>>,
     },
     /// The attack range counts as this one.
-    RangeCountsAs(u8),
+    AttackRangeCountsAs(u8),
     /// Obstacles at this range of the attacker have no effect by obstructing the attack.
     IgnoreObstructing(Range),
     /// Ships can acquire locks on objects that are near certain ships.
-    LockNear {
+    MayLockNear {
         /// The ships that can lock.
         who: Group,
         /// The range of the object from one of the ships of `of`.
@@ -155,34 +155,34 @@ pub enum Change {
         of: Group,
     },
     /// Ships can jam enemy ships that are near the owner [TOK-42].
-    JamNear {
+    MayJamNear {
         /// The ships that can jam.
         who: Group,
         /// The range of the target from the owner.
         range: Range,
     },
     /// The owner can place a device of this class touching itself.
-    PlaceTouching(DeviceClass),
+    MayPlaceTouching(DeviceClass),
     /// Friendly ships at this range count as at range 0 or 1 for the owner's upgrade cards.
     CountsAsNear(Range),
     /// Friendly ships at this range of the owner count as at range 0 or 1 for the ship abilities of
     /// certain ships.
-    NearFor {
+    ShipAbilityCountsAsNear {
         /// The ships whose ship abilities benefit.
         who: Group,
         /// The range from the owner.
         range: Range,
     },
     /// The owner can attack friendly ships [ABL-54].
-    AttackFriends,
+    MayAttackFriends,
     /// The owner attacks only at the closest attack range that is possible [ATK-32].
-    AttackNearest,
+    AttackNearestOnly,
     /// The owner places reinforce tokens on this side only [TOK-19].
     ReinforceOnly(Arc),
     /// The owner ignores friendly devices.
     IgnoreFriendlyDevices,
     /// The owner can be placed anywhere beyond these ranges in set-up [RND-21].
-    PlacedFarFrom {
+    MayBePlacedFarFrom {
         /// The range from enemy ships.
         enemies: u8,
         /// The range from obstacles.
@@ -191,73 +191,73 @@ pub enum Change {
         edge: u8,
     },
     /// The owner starts the game in reserve [RND-82].
-    InReserve,
+    StartsInReserve,
     /// Ships can be placed near the owner in set-up.
-    PlacedNear {
+    MayBePlacedNear {
         /// The ships that can be placed.
         who: Group,
         /// The range from the owner.
         range: Range,
     },
     /// The owner can boost and barrel roll through and onto obstacles.
-    MoveThroughObstacles,
+    MayMoveThroughObstacles,
     /// The owner barrel rolls with the bank templates.
-    RollWithBanks,
+    BarrelRollWithBanks,
     /// A rule that is worked into the ships before the game, such as a turret indicator. It answers
     /// no question during the game.
     Printed,
     /// CRIT results are neutralized before HIT results.
-    CritsFirst,
+    CritsNeutralizedFirst,
     /// The defender cannot spend tokens of this colour on its dice.
     DefenderCannotSpend(TokenColor),
     /// The owner keeps its Perform Action step after a partial maneuver.
-    ActAfterPartial,
+    ActAfterPartialManeuver,
     /// The owner's bar has these actions in this colour.
     HasAction(Set<ActionKind>, ActionColor),
     /// The only arcs to which the owner can rotate its turret indicator.
     TurretOnly(Set<Arc>),
     /// The owner can launch a device that it would drop.
-    MayLaunch {
+    MayLaunchInstead {
         /// If present, only devices of this class.
         only: Option<DeviceClass>,
         /// The template of the launch.
         template: Template,
     },
     /// The owner can drop devices with a bank instead of a straight template of the same speed.
-    DropBanks,
+    MayDropWithBanks,
     /// The owner can drop remotes with banks too, and at its left and right side.
-    DropRemotesElsewhere,
+    MayDropRemotesElsewhere,
     /// A device that would be dropped with one template can be dropped with others.
-    DropInstead {
+    MayDropInstead {
         /// The template that can be replaced.
         of: Template,
         /// The templates that may replace it.
         with: Set<Template>,
     },
     /// The owner can coordinate and jam ships that it has locked, at any range.
-    TargetsLocked,
+    MayTargetLocked,
     /// The owner has neither dial nor turns.
     TakesNoTurn,
     /// The owner can drop devices at its left or right side for charges.
-    DropSideways {
+    MayDropSideways {
         /// The number of charges of the ability's card.
         charges: u8,
     },
     /// The owner can use templates of a speed 1 higher or lower to place devices.
-    OtherSpeed,
+    MayDropOneFasterOrSlower,
     /// A reload action that reloads the ability's card recovers this many charges more.
     ReloadsMore(u8),
     /// The owner's initiative is this number.
-    Initiative(u8),
+    InitiativeIs(u8),
     /// The owner can attack while it is disarmed.
-    WhileDisarmed {
+    MayAttackWhileDisarmed {
         /// With weapons of these kinds.
         weapons: Set<WeaponWord>,
         /// Whether it can attack only ships that it has locked.
         locked: bool,
     },
     /// Special attacks do not need the tokens that the header of the weapon asks for.
-    IgnoreRequirement {
+    MayIgnoreRequirement {
         /// The attackers that benefit.
         who: Group,
         /// The tokens that are not needed.
@@ -268,7 +268,7 @@ pub enum Change {
     /// At most this many dice are rolled.
     RollAtMost(Count),
     /// Ships can attack although they are at range 0 of an obstacle.
-    AttackOnObstacles {
+    MayAttackOnObstacles {
         /// The attackers that benefit.
         who: Group,
         /// With weapons of these kinds.
@@ -286,7 +286,7 @@ pub enum Change {
     /// with one of these templates.
     CoordinateRemotes(u32, Set<Template>),
     /// The owner can place remotes touching other ships instead of dropping them.
-    DropOnto {
+    MayDropOnto {
         /// The kinds of remote, as bits.
         kinds: u32,
         /// The ships that the remote can touch.
@@ -314,11 +314,11 @@ pub enum Change {
         gain: Option<Token>,
     },
     /// Friendly ships are allied to the owner.
-    Allied,
+    IsAllied,
     /// Ships of the other faction of the owner's squad are friendly to it instead of allied.
     AlliesAreFriendly,
     /// The attacker or defender modifies at most this many FOC results of its dice.
-    FocusAtMost(u8),
+    ModifiesFocusAtMost(u8),
     /// The owner cannot be coordinated.
     CannotBeCoordinated,
     /// A ship that the owner coordinates can perform its action while it has this many stress
@@ -327,26 +327,26 @@ pub enum Change {
     /// The owner can jam these ships too, at any range.
     MayJam(Group),
     /// The attacker cannot spend tokens on attack dice.
-    CannotSpendTokens,
+    CannotSpendTokensOnDice,
     /// The attacker cannot spend tokens of these kinds.
-    CannotSpendKinds(Set<Token>),
+    CannotSpend(Set<Token>),
     /// The owner can be attacked at range 0.
-    Range0Target,
+    MayBeAttackedAtRange0,
     /// An attacker at attack range 0 can spend these tokens on its dice, although it cannot modify
     /// them otherwise.
-    SpendsAtRange0(Set<Token>),
+    AttackerMaySpendAtRange0(Set<Token>),
     /// The owner can launch what it would drop, with the same template.
-    LaunchSame,
+    MayLaunchWhatIsDropped,
     /// Attack dice cannot be rerolled.
-    CannotReroll,
+    AttackDiceCannotBeRerolled,
     /// Any card that the owner reloads recovers this many charges more.
-    EachReloadsMore(u8),
+    EachReloadRecoversMore(u8),
     /// Attack range 0 counts as attack range 1.
-    Range0CountsAs1,
+    AttackRange0CountsAs1,
     /// The defender cannot spend tokens of these kinds.
-    DefenderCannotSpendKinds(Set<Token>),
+    DefenderCannotSpendTokens(Set<Token>),
     /// The attacker rerolls at most this many attack dice.
-    RerollsAtMost(u8),
+    AttackerRerollsAtMost(u8),
     /// The attack range of weapons of these kinds is wider by 1 at each end.
     WiderRange(Set<WeaponWord>),
     /// The attack range of the owner's weapons is wider by 1 at each end if the attacker spends
@@ -380,18 +380,36 @@ pub enum Change {
         only: bool,
     },
     /// EVD results do not neutralize CRIT results.
-    CritsStay,
+    CritsNotNeutralized,
     /// The attacker's player may have the precision effect of a damage card that the attack deals
     /// applied in any arc of the defender [HUG-20].
     PrecisionInAnyArc,
     /// This many fewer of these charges recover in the End Phase [HUG-24].
     RecoverFewer(ChargeWord, u8),
     /// Enemy ships in the owner's front arc at this range count as in its bullseye arc.
-    InBullseye(Range),
+    FrontCountsAsBullseye(Range),
     /// The owner can be placed anywhere beyond this range of enemy ships in set-up [RND-21].
-    PlacedBeyond(u8),
+    MayBePlacedBeyond(u8),
     /// The owner has the initiative of the ship that is docked with it [MOV-97].
-    InitiativeOfDocked,
+    FliesAsDocked,
     /// Damage that the owner suffers can take the shields of the docked ship [ERR-36].
-    DockedShields,
+    MayUseDockedShields,
+}
+
+impl Change {
+    /// The ships for which the change holds, if these are others than its owner.
+    pub fn who(self) -> Option<Group> {
+        let (Change::Difficulty { who, .. }
+        | Change::CannotRemove(who, _)
+        | Change::MayBePlacedNear { who, .. }
+        | Change::MayIgnoreRequirement { who, .. }
+        | Change::MayAttackOnObstacles { who, .. }
+        | Change::MoveWith { who, .. }
+        | Change::MayJamNear { who, .. }
+        | Change::MayLockNear { who, .. }) = self
+        else {
+            return None;
+        };
+        Some(who)
+    }
 }

@@ -1,5 +1,7 @@
 //! Tests: conditions that must hold for an ability.
 
+use std::ops::Not;
+
 use super::super::words::{ArcWord, Compare, Range, State};
 use super::span::Span;
 use super::{Count, Dice, Group, Whom};
@@ -19,6 +21,20 @@ pub struct Test {
     pub not: bool,
     /// The predicate.
     pub what: Predicate,
+}
+
+impl From<Predicate> for Test {
+    fn from(what: Predicate) -> Test {
+        Test { not: false, what }
+    }
+}
+
+impl Not for Test {
+    type Output = Test;
+
+    fn not(self) -> Test {
+        Test { not: !self.not, ..self }
+    }
 }
 
 /// A condition on the state of the battle.

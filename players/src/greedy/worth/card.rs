@@ -91,7 +91,7 @@ pub(super) fn hinders(ability: &Compiled) -> bool {
     match ability.change {
         Some(Change::Difficulty { steps, .. }) => steps > 0,
         Some(Change::Dice(_)) => printed(ability, 1.0) < 0.0,
-        Some(Change::CannotSpendTokens | Change::CannotSpendKinds(_)) => true,
+        Some(Change::CannotSpendTokensOnDice | Change::CannotSpend(_)) => true,
         // The ship flies otherwise than its dial was set.
         Some(Change::Slower { .. } | Change::Faster { .. }) => true,
         // The limit applies to the ship's own dice, or to those against it.

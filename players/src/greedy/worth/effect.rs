@@ -2,7 +2,7 @@
 //! file if it is an effect on ships.
 
 use killbox_components::ability::{
-    ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Hook, Op, OwnOp, Price, RemoteOp, Source, Whom,
+    ConditionOp, CourseOp, DeviceOp, FREE, Hook, Op, OwnOp, Price, RemoteOp, Source, Whom,
 };
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;
@@ -13,6 +13,7 @@ use killbox_components::trigger_data::TriggerData;
 use super::{POSTPONED, Use};
 use crate::common::ability::Judged;
 use crate::common::devices::drop_worth;
+use crate::common::dice::OnDice;
 use crate::common::worth::condition_worth;
 use crate::greedy::harm::Blast;
 use crate::greedy::spared;
@@ -22,7 +23,7 @@ impl Use<'_> {
     /// Value of one effect.
     pub(super) fn op(&self, op: &Op) -> f32 {
         match *op {
-            Op::Dice(op) => dice(op),
+            Op::Dice(op) => OnDice::from(op).plain(),
             Op::Device(op) => self.device(op),
             Op::Condition(op) => self.condition(op),
             Op::Ship(who, op) => self.ship(who, op),
@@ -128,24 +129,6 @@ impl Use<'_> {
             }
             CourseOp::EachShip { .. } => 0.0,
         }
-    }
-}
-
-/// Value of an effect on dice regardless of their results; the results are examined elsewhere.
-fn dice(op: DiceOp) -> f32 {
-    match op {
-        DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
-        DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
-        DiceOp::RollOneMore => 0.5,
-        DiceOp::TreatAgility(_) => 0.1,
-        DiceOp::Reroll { .. }
-        | DiceOp::Change { .. }
-        | DiceOp::Add { .. }
-        | DiceOp::AddMatching { .. }
-        | DiceOp::Cancel { .. }
-        | DiceOp::Guess(_)
-        | DiceOp::SkipDice
-        | DiceOp::InflictInstead { .. } => 0.0,
     }
 }
 

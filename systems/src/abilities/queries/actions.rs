@@ -64,7 +64,7 @@ pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat)
         if let (Some(Change::CannotPerform(kinds)), ActionWhat::Standard(kind)) = (ability.change, what) {
             may &= !kinds.has(kind);
         }
-        if let Some(Change::PerformOnly { kinds, damage_cards }) = ability.change {
+        if let Some(Change::CannotPerformActions { kinds, damage_cards }) = ability.change {
             may &= match what {
                 ActionWhat::Standard(kind) => kinds.has(kind),
                 ActionWhat::Card(number) => damage_cards && is_of_damage_card(number),
@@ -79,9 +79,9 @@ pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat)
 pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> WhileStressed {
     let mut all = WhileStressed::default();
     answers(b, Hook::WhileStressed, ship, |ability, _| {
-        all.damage_cards |= ability.change == Some(Change::DamageCardsWhileStressed);
-        all.ionized |= ability.change == Some(Change::DamageCardsWhileIonized);
-        if let Some(Change::WhileStressed { kinds, cards, colors }) = ability.change {
+        all.damage_cards |= ability.change == Some(Change::ActOnDamageCardsWhileStressed);
+        all.ionized |= ability.change == Some(Change::ActOnDamageCardsWhileIonized);
+        if let Some(Change::ActWhileStressed { kinds, cards, colors }) = ability.change {
             for color in colors.iter() {
                 all.standard[color as usize] |= kinds;
                 all.cards[color as usize] |= cards;
@@ -149,7 +149,7 @@ pub fn jams_also<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
         (Some(Change::MayJam(group)), _) => {
             also = also | predicates::ships(b, &Trigger { ship, ..Trigger::default() }, None, group);
         }
-        (Some(Change::JamNear { range, .. }), Some(from)) => {
+        (Some(Change::MayJamNear { range, .. }), Some(from)) => {
             for enemy in b.enemies(ship) {
                 if range.has(measure::range(b, from, enemy)) {
                     also.insert(enemy);
@@ -170,7 +170,7 @@ pub fn action_color<O: Observer>(
 ) -> ActionColor {
     let mut seen = color;
     answers(b, Hook::ActionColor, ship, |ability, _| {
-        if let Some(Change::ActionColor { kinds, only, color }) = ability.change
+        if let Some(Change::TreatAction { kinds, only, color }) = ability.change
             && kinds.has(kind)
             && only.is_none_or(|only| only == seen)
         {
@@ -195,7 +195,7 @@ pub fn reinforces_only<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Arc
 pub fn reload_action_recovers_more<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut more = 0;
     answers(b, Hook::Reload, ship, |ability, _| {
-        if let Some(Change::EachReloadsMore(n)) = ability.change {
+        if let Some(Change::EachReloadRecoversMore(n)) = ability.change {
             more += n;
         }
     });
@@ -230,7 +230,9 @@ pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<Arc> {
 /// [ATK-22].
 pub fn spends_turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut does = false;
-    answers(b, Hook::TurretArcs, ship, |ability, _| does |= ability.change == Some(Change::TurretArcsOnce));
+    answers(b, Hook::TurretArcs, ship, |ability, _| {
+        does |= ability.change == Some(Change::EachTurretArcOnce)
+    });
     does
 }
 

@@ -27,12 +27,12 @@ pub fn may_attack_at_range_0<O: Observer>(
 ) -> bool {
     let mut may = false;
     answers(b, Hook::Range0, attacker, |ability, _| {
-        if let Some(Change::Range0(weapons)) = ability.change {
+        if let Some(Change::MayAttackAtRange0(weapons)) = ability.change {
             may |= weapons.iter().any(|word| predicates::weapon_is(word, ability.source, attacker, weapon));
         }
     });
     let of_target = |ability: &Compiled, _: u8| {
-        may |= !weapon.special && ability.change == Some(Change::Range0Target);
+        may |= !weapon.special && ability.change == Some(Change::MayBeAttackedAtRange0);
     };
     answers(b, Hook::Range0, defender, of_target);
     may
@@ -44,7 +44,7 @@ pub fn spent_at_range_0<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<
     let mut spent = Set::EMPTY;
     for ship in [attack.attacker, attack.defender] {
         answers(b, Hook::Range0, ship, |ability, _| {
-            if let Some(Change::SpendsAtRange0(tokens)) = ability.change {
+            if let Some(Change::AttackerMaySpendAtRange0(tokens)) = ability.change {
                 spent |= tokens;
             }
         });
@@ -56,7 +56,7 @@ pub fn spent_at_range_0<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<
 pub fn range_0_counts_as_1<O: Observer>(b: &Battle<O>, attacker: ShipSlot) -> bool {
     let mut does = false;
     answers(b, Hook::Range0, attacker, |ability, _| {
-        does |= ability.change == Some(Change::Range0CountsAs1);
+        does |= ability.change == Some(Change::AttackRange0CountsAs1);
     });
     does
 }
@@ -71,7 +71,7 @@ pub fn may_attack_while_disarmed<O: Observer>(
 ) -> bool {
     let mut may = false;
     answers(b, Hook::AttackInSpite, attacker, |ability, _| {
-        if let Some(Change::WhileDisarmed { weapons, locked }) = ability.change {
+        if let Some(Change::MayAttackWhileDisarmed { weapons, locked }) = ability.change {
             let t = Trigger { ship: attacker, ..Trigger::default() };
             may |= predicates::weapon_fits(b, weapons, Set::all(), &t, attacker, weapon)
                 && (!locked || b.tokens[attacker].locks(ObjectId::ship(defender)));
@@ -90,7 +90,7 @@ pub fn may_attack_on<O: Observer>(
 ) -> bool {
     let mut left = on;
     answers(b, Hook::AttackInSpite, attacker, |ability, _| {
-        if let Some(Change::AttackOnObstacles { weapons, kinds, .. }) = ability.change {
+        if let Some(Change::MayAttackOnObstacles { weapons, kinds, .. }) = ability.change {
             let t = Trigger { ship: attacker, ..Trigger::default() };
             if predicates::weapon_fits(b, weapons, Set::all(), &t, attacker, weapon) {
                 left = left.without(kinds);
@@ -110,7 +110,7 @@ pub fn ignores_requirement<O: Observer>(
 ) -> Option<u8> {
     let mut least = None;
     answers_on(b, Hook::AttackInSpite, attacker, TriggerData::Ship(defender), |ability, _| {
-        if let Some(Change::IgnoreRequirement { of, force, .. }) = ability.change
+        if let Some(Change::MayIgnoreRequirement { of, force, .. }) = ability.change
             && (of.lock && needs.lock || of.focus && needs.focus || of.calculate && needs.calculate)
             && (charge::can_spend(b, attacker, On::FORCE, force)
                 || charge::may_spend_force(b, attacker) && force <= lent_to(b, attacker, defender))
@@ -133,8 +133,8 @@ fn lent_to<O: Observer>(b: &Battle<O>, attacker: ShipSlot, defender: ShipSlot) -
 pub fn targets<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (bool, bool) {
     let (mut friends, mut nearest) = (false, false);
     answers(b, Hook::Target, ship, |ability, _| {
-        friends |= ability.change == Some(Change::AttackFriends);
-        nearest |= ability.change == Some(Change::AttackNearest);
+        friends |= ability.change == Some(Change::MayAttackFriends);
+        nearest |= ability.change == Some(Change::AttackNearestOnly);
     });
     (friends, nearest)
 }
@@ -143,7 +143,7 @@ pub fn targets<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (bool, bool) {
 pub fn counted_range<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
     let mut range = attack.range;
     answers_about(b, Hook::AttackRange, attack, |_, ability, _| {
-        if let Some(Change::RangeCountsAs(counted)) = ability.change {
+        if let Some(Change::AttackRangeCountsAs(counted)) = ability.change {
             range = counted;
         }
     });

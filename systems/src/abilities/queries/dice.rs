@@ -88,7 +88,7 @@ pub fn may_modify_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: Modifie
     let mut may = true;
     let Some(attack) = b.attacks.current().filter(|attack| attack.attacker == ship) else { return true };
     answers_about(b, Hook::ModifyAttackDice, attack, |_, ability, _| {
-        if let Some(Change::ModifyOnlyBy(left)) = ability.change {
+        if let Some(Change::CannotModifyYourDice(left)) = ability.change {
             may &= by.is_left(left, ability.source);
         }
     });
@@ -111,7 +111,7 @@ pub fn is_fixed<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData, by:
 pub fn crits_first<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut first = false;
     answers_about(b, Hook::CritsFirst, attack, |_, ability, _| {
-        first |= ability.change == Some(Change::CritsFirst);
+        first |= ability.change == Some(Change::CritsNeutralizedFirst);
     });
     first
 }
@@ -120,7 +120,7 @@ pub fn crits_first<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
 pub fn crits_stay<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut stay = false;
     answers_about(b, Hook::CritsFirst, attack, |_, ability, _| {
-        stay |= ability.change == Some(Change::CritsStay);
+        stay |= ability.change == Some(Change::CritsNotNeutralized);
     });
     stay
 }
@@ -138,7 +138,7 @@ pub fn may_spend_on_defense<O: Observer>(b: &Battle<O>, attack: &AttackData, col
 pub fn is_withheld<O: Observer>(b: &Battle<O>, attack: &AttackData, token: Token) -> bool {
     let mut withheld = false;
     answers_about(b, Hook::SpendOnDefense, attack, |_, ability, _| {
-        if let Some(Change::DefenderCannotSpendKinds(kinds)) = ability.change {
+        if let Some(Change::DefenderCannotSpendTokens(kinds)) = ability.change {
             withheld |= kinds.has(token);
         }
     });
@@ -155,7 +155,7 @@ pub fn spent_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<T
 pub fn may_spend_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {
-        may &= ability.change != Some(Change::CannotSpendTokens);
+        may &= ability.change != Some(Change::CannotSpendTokensOnDice);
     });
     may
 }
@@ -181,7 +181,7 @@ pub fn may_reroll_with_lock<O: Observer>(b: &Battle<O>, attack: &AttackData) -> 
 pub fn focus_left<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: bool) -> u8 {
     let mut most = u8::MAX;
     answers_about(b, Hook::ModifyFocus, attack, |_, ability, _| {
-        if let Some(Change::FocusAtMost(n)) = ability.change
+        if let Some(Change::ModifiesFocusAtMost(n)) = ability.change
             && matches!(ability.filter, Filter::Defend(_)) == defends
         {
             most = most.min(n);
@@ -194,8 +194,8 @@ pub fn focus_left<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: bool
 pub fn rerolls_left<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
     let mut most = u8::MAX;
     answers_about(b, Hook::Rerolls, attack, |_, ability, _| match ability.change {
-        Some(Change::RerollsAtMost(n)) => most = most.min(n),
-        Some(Change::CannotReroll) => most = 0,
+        Some(Change::AttackerRerollsAtMost(n)) => most = most.min(n),
+        Some(Change::AttackDiceCannotBeRerolled) => most = 0,
         _ => {}
     });
     if most == u8::MAX { most } else { most.saturating_sub(attack.attack_dice.rerolled.iter().sum()) }
@@ -205,7 +205,7 @@ pub fn rerolls_left<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
 pub fn cannot_reroll_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut cannot = false;
     answers_about(b, Hook::Rerolls, attack, |_, ability, _| {
-        cannot |= ability.change == Some(Change::CannotReroll);
+        cannot |= ability.change == Some(Change::AttackDiceCannotBeRerolled);
     });
     cannot
 }
@@ -220,7 +220,7 @@ pub fn lenders<O: Observer>(
 ) {
     answers_about(b, Hook::Lends, attack, |owner, ability, _| {
         let spender = if defends { attack.defender } else { attack.attacker };
-        if let Some(Change::Lends(tokens, gain)) = ability.change
+        if let Some(Change::MaySpendYourTokens(tokens, gain)) = ability.change
             && matches!(ability.filter, Filter::Defend(_)) == defends
             && owner != spender
         {
@@ -235,7 +235,7 @@ pub fn force_lenders<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: b
     let mut lenders = ShipSet::EMPTY;
     let spender = if defends { attack.defender } else { attack.attacker };
     answers_about(b, Hook::Lends, attack, |owner, ability, _| {
-        if ability.change == Some(Change::LendsForce)
+        if ability.change == Some(Change::MaySpendYourForce)
             && matches!(ability.filter, Filter::Defend(_)) == defends
             && owner != spender
         {
@@ -249,7 +249,7 @@ pub fn force_lenders<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: b
 pub fn withheld_from_attacker<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
     let mut withheld = Set::EMPTY;
     answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {
-        if let Some(Change::CannotSpendKinds(kinds)) = ability.change {
+        if let Some(Change::CannotSpend(kinds)) = ability.change {
             withheld |= kinds;
         }
     });

@@ -11,8 +11,8 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 /// Whether `ship` can coordinate and jam ships that it has locked, at any range [ACT-23, TOK-42].
-pub fn targets_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    says(b, Hook::TargetsLocked, ship)
+pub fn may_target_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    says(b, Hook::MayTargetLocked, ship)
 }
 
 /// The ranges at which `ship` can acquire locks [TOK-26].
@@ -29,7 +29,7 @@ pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> locks::Ranges 
             let ships = predicates::ships(b, &Trigger { ship, ..Trigger::default() }, None, group);
             ranges.also |= ships.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0);
         }
-        Some(Change::LockNear { range, of, .. }) => {
+        Some(Change::MayLockNear { range, of, .. }) => {
             if let Some(owner) = ability.source.ship() {
                 let t = Trigger { ship: owner, ..Trigger::default() };
                 let near = predicates::ships(b, &t, None, of);

@@ -28,14 +28,14 @@ pub use self::dice::{
 };
 pub use self::locks::{
     can_be_locked, can_lock, cannot_be_locked, lock_ranges, lockable, lockable_by_action, max_locks,
-    targets_locked,
+    may_target_locked,
 };
 pub use self::movement::{
-    acts_after_partial, difficulty_change, faster, red_while_stressed, roll_bends, slowed,
+    acts_after_partial_maneuver, difficulty_change, faster, red_while_stressed, roll_bends, slowed,
 };
 pub use self::obstacles::{ignored_obstacles, ignored_while_attacking, moves_through_obstacles};
 pub use self::round::{
-    Anchors, docked_shields, next_initiative, placed_beyond, placed_far_from, placement_anchors,
+    Anchors, may_use_docked_shields, next_initiative, placed_beyond, placed_far_from, placement_anchors,
     start_in_reserve, system_phase_ships, without_turn,
 };
 pub use self::tokens::{Fewer, kept_tokens, may_remove, recovers_fewer, removes_more};

@@ -71,6 +71,6 @@ pub fn roll_bends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> &'static [Direc
 }
 
 /// Whether `ship` keeps its Perform Action step after a partial maneuver [RND-56].
-pub fn acts_after_partial<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    says(b, Hook::ActAfterPartial, ship)
+pub fn acts_after_partial_maneuver<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    says(b, Hook::ActAfterPartialManeuver, ship)
 }

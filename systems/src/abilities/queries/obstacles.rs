@@ -16,9 +16,9 @@ pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> MayMeet 
     answers(b, Hook::Obstacles, ship, |ability, _| match ability.change {
         Some(Change::IgnoreObstacles { locked: false }) => ignored = u8::MAX,
         Some(Change::IgnoreObstacles { locked: true }) => ignored |= locked_obstacles(b, ship),
-        Some(Change::IgnoreAtRange0) => ignored |= measure::obstacles_under(b, ship),
-        Some(Change::IgnoreMovedThrough) => through = u8::MAX,
-        Some(Change::IgnoreKinds(kinds)) => {
+        Some(Change::IgnoreObstaclesAtRange0) => ignored |= measure::obstacles_under(b, ship),
+        Some(Change::IgnoreObstaclesMovedThrough) => through = u8::MAX,
+        Some(Change::IgnoreObstaclesOf(kinds)) => {
             let such = |index: &usize| kinds.has(b.obstacles[*index].kind);
             ignored |= (0..OBSTACLES).filter(such).fold(0, |bits, index| bits | 1 << index);
         }
@@ -31,7 +31,7 @@ pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> MayMeet 
 pub(super) fn ignored_at_range_0<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut ignored = b.turn[ship].ignored_obstacles;
     answers(b, Hook::Obstacles, ship, |ability, _| {
-        if ability.change == Some(Change::IgnoreAtRange0) {
+        if ability.change == Some(Change::IgnoreObstaclesAtRange0) {
             ignored |= measure::obstacles_under(b, ship);
         }
     });
@@ -43,8 +43,8 @@ pub fn ignored_while_attacking<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8
     let mut ignored = 0;
     answers(b, Hook::Obstacles, ship, |ability, _| match ability.change {
         Some(Change::IgnoreObstacles { locked: true }) => ignored |= locked_obstacles(b, ship),
-        Some(Change::IgnoreAtRange0) => ignored |= measure::obstacles_under(b, ship),
-        Some(Change::IgnoreWhileAttacking) => ignored = u8::MAX,
+        Some(Change::IgnoreObstaclesAtRange0) => ignored |= measure::obstacles_under(b, ship),
+        Some(Change::IgnoreObstaclesWhileAttacking) => ignored = u8::MAX,
         _ => {}
     });
     ignored
@@ -59,7 +59,7 @@ fn locked_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
 pub fn moves_through_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut may = false;
     answers(b, Hook::Obstacles, ship, |ability, _| {
-        may |= ability.change == Some(Change::MoveThroughObstacles);
+        may |= ability.change == Some(Change::MayMoveThroughObstacles);
     });
     may
 }

@@ -65,7 +65,7 @@ pub fn without_turn<O: Observer>(b: &Battle<O>) -> ShipSet {
 pub fn placement_anchors<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Anchors {
     let mut anchors = Anchors::new();
     answers(b, Hook::Placement, ship, |ability, _| {
-        if let (Some(Change::PlacedNear { range, .. }), Source::Ship(anchor)) =
+        if let (Some(Change::MayBePlacedNear { range, .. }), Source::Ship(anchor)) =
             (ability.change, ability.source)
             && b.core.in_play.has(anchor)
         {
@@ -80,7 +80,7 @@ pub fn placement_anchors<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Anchors 
 pub fn placed_beyond<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
     let mut beyond = None;
     answers(b, Hook::Placement, ship, |ability, _| {
-        if let Some(Change::PlacedBeyond(range)) = ability.change {
+        if let Some(Change::MayBePlacedBeyond(range)) = ability.change {
             beyond = Some(beyond.map_or(range, |other: u8| other.min(range)));
         }
     });
@@ -92,7 +92,7 @@ pub fn placed_beyond<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
 pub fn placed_far_from<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(u8, u8, u8)> {
     let mut far = None;
     answers(b, Hook::Placement, ship, |ability, _| {
-        if let Some(Change::PlacedFarFrom { enemies, obstacles, edge }) = ability.change {
+        if let Some(Change::MayBePlacedFarFrom { enemies, obstacles, edge }) = ability.change {
             far = Some((enemies, obstacles, edge));
         }
     });
@@ -105,8 +105,9 @@ pub fn start_in_reserve<O: Observer>(b: &Battle<O>) -> ShipSet {
     if program.is_silent(Hook::Placement, Set::EMPTY) {
         return ShipSet::EMPTY;
     }
-    let starts =
-        program.of_cards(Hook::Placement).filter(|(_, _, ability)| ability.change == Some(Change::InReserve));
+    let starts = program
+        .of_cards(Hook::Placement)
+        .filter(|(_, _, ability)| ability.change == Some(Change::StartsInReserve));
     starts.fold(ShipSet::EMPTY, |ships, (owner, number, ability)| {
         ships | active::owners(b, owner, number, ability)
     })
@@ -114,9 +115,9 @@ pub fn start_in_reserve<O: Observer>(b: &Battle<O>) -> ShipSet {
 
 /// A ship docked with `ship` whose active shields may be treated as those of `ship`, and the number
 /// of the ability that allows it [ERR-36].
-pub fn docked_shields<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, u16)> {
+pub fn may_use_docked_shields<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, u16)> {
     let program = &b.matchup.program;
-    if program.is_silent(Hook::DockedShields, Set::EMPTY) {
+    if program.is_silent(Hook::MayUseDockedShields, Set::EMPTY) {
         return None;
     }
     let docked = b.aboard(ship).into_iter().find(|docked| b.charges[*docked].shields.active > 0)?;
@@ -124,5 +125,5 @@ pub fn docked_shields<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(Shi
         let t = Trigger { ship, ability: *number, ..Trigger::default() };
         active::owners(b, *owner, *number, ability).has(ship) && predicates::all(b, &t, None, ability.tests)
     };
-    program.of_cards(Hook::DockedShields).find(says).map(|(_, number, _)| (docked, number))
+    program.of_cards(Hook::MayUseDockedShields).find(says).map(|(_, number, _)| (docked, number))
 }

@@ -28,7 +28,7 @@ pub fn may_remove<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> b
 pub fn removes_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     let mut more = false;
     answers(b, Hook::RemoveTokens, ship, |ability, _| {
-        if let Some(Change::RemovesMore(colors)) = ability.change {
+        if let Some(Change::RemovesOneMore(colors)) = ability.change {
             more |= colors.has(token.color());
         }
     });

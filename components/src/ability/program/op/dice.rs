@@ -97,3 +97,44 @@ pub enum DiceOp {
         from: Set<Face>,
     },
 }
+
+impl DiceOp {
+    /// The dice that the effect modifies, if it modifies dice. Cancelling results is not a
+    /// modification that can be forbidden.
+    pub const fn modifies(self) -> Option<Dice> {
+        match self {
+            DiceOp::Reroll { dice, .. }
+            | DiceOp::Change { dice, .. }
+            | DiceOp::Add { dice, .. }
+            | DiceOp::AddMatching { dice, .. } => Some(dice),
+            DiceOp::Cancel { .. }
+            | DiceOp::RollMore { .. }
+            | DiceOp::RollOneMore
+            | DiceOp::TreatAgility(_)
+            | DiceOp::Guess(_)
+            | DiceOp::ApplyRangeBonus
+            | DiceOp::NoRangeBonus(_)
+            | DiceOp::SkipDice
+            | DiceOp::InflictInstead { .. } => None,
+        }
+    }
+
+    /// The dice whose results make a difference to the effect, and those results.
+    pub fn looks_at(self) -> Option<(Dice, Set<Face>)> {
+        match self {
+            DiceOp::Reroll { dice, .. } | DiceOp::AddMatching { dice, .. } => Some((dice, Set::all())),
+            DiceOp::Change { dice, from: faces, .. } | DiceOp::Cancel { dice, faces, .. } => {
+                Some((dice, faces))
+            }
+            DiceOp::Guess(faces) => Some((Dice::Defense, faces)),
+            DiceOp::Add { .. }
+            | DiceOp::RollMore { .. }
+            | DiceOp::TreatAgility(_)
+            | DiceOp::ApplyRangeBonus
+            | DiceOp::NoRangeBonus(_)
+            | DiceOp::SkipDice
+            | DiceOp::RollOneMore
+            | DiceOp::InflictInstead { .. } => None,
+        }
+    }
+}
