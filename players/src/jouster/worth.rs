@@ -108,6 +108,8 @@ impl<'a> Use<'a> {
                 let prices = self.view.matchup().program.prices(prices).iter();
                 prices.map(|price| self.price(*price)).reduce(f32::min).unwrap_or_default()
             }
+            #[allow(unreachable_patterns, reason = "a price younger than this player is nothing to it")]
+            _ => 0.0,
         }
     }
 
