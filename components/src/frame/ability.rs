@@ -59,6 +59,11 @@ pub struct AbilityFrame {
 }
 
 impl AbilityFrame {
+    /// The same ability at its next op.
+    pub const fn next(self) -> AbilityFrame {
+        AbilityFrame { pc: self.pc + 1, step: 0, ..self }
+    }
+
     /// Each dropped device is a separate instance [DEV-7].
     pub const fn window(&self) -> Window {
         if matches!(self.stage, AbilityStage::BetweenDrops) { Window::Opens } else { Window::Holds }

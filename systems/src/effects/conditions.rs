@@ -35,7 +35,7 @@ use crate::world::observer::Observer;
 
 /// Applies one effect.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: ConditionOp) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let next = Frame::Ability(f.next());
     match op {
         ConditionOp::Assign(kind, to) => {
             let ship = assigned_to(b, &f, to).first();
@@ -147,7 +147,7 @@ fn opponent_assigns<O: Observer>(
 ) -> Flow {
     if f.step == ASSIGNS {
         let Some(ship) = f.each.first() else {
-            return b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+            return b.set(Frame::Ability(f.next()));
         };
         let left = Frame::Ability(AbilityFrame { each: f.each.without(ship), ..f });
         return assign(b, f, kind, Some(ship), left);
@@ -201,7 +201,7 @@ pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
 /// The player who assigned the condition searches the damage deck of the ship for a Pilot card,
 /// which is put on the condition [CND-11].
 fn put_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let next = Frame::Ability(f.next());
     let found = this(b, &f).and_then(|kind| b.conditions.find(kind, f.ship).copied());
     let Some(own) = found.filter(|own| own.card.is_none()) else { return b.set(next) };
     let kinds = deck::kinds_left(b, f.ship, DamageTrait::Pilot);

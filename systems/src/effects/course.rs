@@ -20,7 +20,7 @@ use crate::world::observer::Observer;
 
 /// Applies one step.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp) -> Flow {
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     let skip = |b: &mut Battle<O>, n: u8| b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
     match op {
         CourseOp::Roll(dice) if f.step == 0 => {
@@ -58,7 +58,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
             let cost = program.costs(program.ability(f.ability)).get(usize::from(number));
             let Some(cost) = cost else { return skip(b, 0) };
             return pay::one(b, f, f.ship, *cost, |b, f| {
-                b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+                b.set(Frame::Ability(f.next()));
             });
         }
         CourseOp::UnlessDone { skip: n } => {
@@ -98,7 +98,7 @@ fn choose_another<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group) ->
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Ship(ship) = answer else { return b.misread() };
     let with = TriggerData::Ship(first);
-    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, chosen: Some(ship), with, ..f }))
+    b.set(Frame::Ability(AbilityFrame { chosen: Some(ship), with, ..f.next() }))
 }
 
 /// The ability's player, or the opposing one, chooses which part is applied. Parts that would
@@ -118,7 +118,7 @@ fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8, by_opponent
             break;
         }
     }
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     if able == 0 {
         return b.set(Frame::Ability(AbilityFrame { part: PAYS, ..next }));
     }
@@ -137,7 +137,7 @@ fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8, by_opponent
 fn unless_pays<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price: u16, skip: u8) -> Flow {
     let price = b.matchup.program.price(price);
     let t = f.trigger();
-    let go_on = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
+    let go_on = AbilityFrame { part: 0, ..f.next() };
     let Some(payer) = predicates::whom(b, &t, f.chosen, who).into_iter().next() else {
         return b.set(Frame::Ability(go_on));
     };
@@ -163,7 +163,7 @@ fn unless_pays<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price
 /// "Then you may": the player is asked only if the price can be paid and the effect would change
 /// something [ABL-4].
 fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price: u16, skip: u8) -> Flow {
-    let go_on = AbilityFrame { part: 0, pc: f.pc + 1, step: 0, ..f };
+    let go_on = AbilityFrame { part: 0, ..f.next() };
     let passed = AbilityFrame { pc: go_on.pc + skip, ..go_on };
     let Some(payer) = predicates::payer(b, &f, who) else { return b.set(Frame::Ability(passed)) };
     let program = &b.matchup.program;
@@ -252,7 +252,7 @@ fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Seve
     match answer {
         Choice::Ship(ship) => b.set(Frame::Ability(AbilityFrame { step: 1, each: chosen | ship.set(), ..f })),
         Choice::Pass => {
-            let next = AbilityFrame { pc: f.pc + 1, step: 0, each: chosen, ..f };
+            let next = AbilityFrame { each: chosen, ..f.next() };
             let Some(price) = price.filter(|_| !chosen.is_empty()) else {
                 return each(b, next, next.pc + skip);
             };

@@ -40,7 +40,7 @@ const WAYS: usize = Edge::ALL.len() * Template::COUNT;
 
 /// Applies one effect.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp) -> Flow {
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     match op {
         DeviceOp::Drop { either_guides: true, .. } if f.step == PLACED => return turn_placed(b, f),
         DeviceOp::Drop { device, .. } if f.step == GAINS => return gain_beside(b, f, device),
@@ -129,7 +129,7 @@ pub(super) fn note_affected<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, sh
 }
 
 fn roll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, die: DieKind, n: u8) -> Flow {
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     if f.step > 0 {
         return b.set(Frame::Ability(AbilityFrame { rolled: b.core.rolled, ..next }));
     }
@@ -155,7 +155,7 @@ const PLACED: u8 = u8::MAX;
 /// Asks which guides of the remote are set at the template: the rear ones or the front ones
 /// [DEV-53].
 fn turn_placed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
+    let next = Frame::Ability(AbilityFrame { part: 0, ..f.next() });
     let by_it = |remote: &ShipSlot| {
         b.devices.rows[remote.index()].by == Placer::ship(f.ship) && b.turn[*remote].placed_device
     };
@@ -182,7 +182,7 @@ const GAINS: u8 = u8::MAX - 1;
 /// A ship beside which a remote was dropped gains a token. The player of the ship that dropped the
 /// remote chooses which [DEV-2/open].
 fn gain_beside<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, device: DeviceKind) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
+    let next = Frame::Ability(AbilityFrame { part: 0, ..f.next() });
     let mut tokens = Set::EMPTY;
     answers(b, Hook::DropTemplates, f.ship, |ability, _| {
         if let Some(Change::MayDropOnto { kinds, gain, .. }) = ability.change
@@ -208,7 +208,7 @@ fn gain_beside<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, device: DeviceKi
 /// `beyond` of the edges and faces away from its player's edge [RND-26].
 fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: u8, beyond: u8) -> Flow {
     let (ship, seat) = (f.ship, f.ship.seat());
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
+    let next = Frame::Ability(AbilityFrame { part: 0, ..f.next() });
     let Some(remote) = free_remote(b, seat, kind).filter(|_| f.step < 2 * n) else { return b.set(next) };
     let object = ObjectId::ship(remote);
     let grid = Grid::in_battle(b);
@@ -246,7 +246,7 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
     let seat = ship.seat();
     let card = f.step / 2;
     let device = usize::from(card);
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
+    let next = Frame::Ability(AbilityFrame { part: 0, ..f.next() });
     let Some((ability, kind)) = droppers(b, ship, only).nth(device) else { return b.set(next) };
     let Some((_, on)) = predicates::charges_of(b.matchup.program.ability(ability).source) else {
         return b.set(next);
@@ -380,7 +380,7 @@ fn drop_device<O: Observer>(
     let more = if f.with == TriggerData::More { 0 } else { more };
     // The templates that were used, as bits by their number [DEV-7].
     let (used, each) = if again { (f.each, ShipSet::EMPTY) } else { (ShipSet::EMPTY, f.each) };
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, each, stage: AbilityStage::Act, ..f };
+    let next = AbilityFrame { part: 0, each, stage: AbilityStage::Act, ..f.next() };
     let may = b.in_play().has(ship)
         && (again || is_able(b, &f, device, how))
         && may_place(b, ship, device, again || f.with == TriggerData::More && is_of_system_phase(b, &f));
@@ -460,7 +460,7 @@ fn drop_by_card<O: Observer>(
     how: Placing,
 ) -> Flow {
     let ship = f.ship;
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let next = Frame::Ability(f.next());
     let cards: arrayvec::ArrayVec<(ShipSlot, u16), 16> = own_drops(b, ship, only, how).take(16).collect();
     if cards.is_empty() {
         return b.set(next);
@@ -480,7 +480,7 @@ fn drop_by_card<O: Observer>(
 
 /// Removes a device at this range, which its player chooses [DEV-5].
 fn remove_device<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let next = Frame::Ability(f.next());
     let objects: arrayvec::ArrayVec<ObjectId, 64> = removable(b, f.ship, range).collect();
     if objects.is_empty() {
         return b.set(next);
@@ -521,5 +521,5 @@ fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Object(object) = answer else { return b.misread() };
-    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, with: TriggerData::Object(object), ..f }))
+    b.set(Frame::Ability(AbilityFrame { with: TriggerData::Object(object), ..f.next() }))
 }

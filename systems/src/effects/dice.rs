@@ -27,7 +27,7 @@ use crate::world::observer::Observer;
 
 /// Applies one effect on dice. Without an attack or roll under way nothing happens.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
         return b.set(Frame::Ability(next));
     }
@@ -99,7 +99,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
 
 /// The player guesses how many of these results the defense dice will show.
 fn guess<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, faces: Set<Face>) -> Flow {
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     let asked = b.ask(f.ship.seat(), DecisionKind::Guess, f.ship, |b| {
         for n in 1..=MOST_DICE as u8 {
             b.offer(Choice::Number { ship: f.ship, n });
@@ -116,7 +116,7 @@ fn guess<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, faces: Set<Face>) -> F
 
 /// `n` more dice are rolled, and at most `most` in all.
 fn roll_more<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, dice: Dice, n: i8, most: u8) -> Flow {
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     b.set(Frame::Ability(next));
     let kind = kind(b, &f, dice);
     if let Some(attack) = b.attacks.current_mut() {
@@ -139,7 +139,7 @@ fn inflict_instead<O: Observer>(
     damage_first: u8,
     from: Set<Face>,
 ) -> Flow {
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     b.set(Frame::Ability(next));
     let Some(attack) = b.attacks.current_mut() else { return Flow::Continue };
     let (attacker, defender) = (attack.attacker, attack.defender);
@@ -159,7 +159,7 @@ fn inflict_instead<O: Observer>(
 
 /// One more attack die is rolled after the others.
 fn roll_one_more<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     b.set(Frame::Ability(next));
     let more = b.roll_dice(DieKind::Attack, 1);
     if let Some(attack) = b.attacks.current_mut() {
@@ -213,7 +213,7 @@ fn chooser<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Seat {
 /// Rerolls dice, which the player of the ability chooses [ATK-57, ATK-58].
 fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     let DiceOp::Reroll { dice, n, times, from, all, exactly, uncounted } = op else { return Flow::Continue };
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
         return b.set(Frame::Ability(next));
     };
@@ -277,7 +277,7 @@ fn one_by_one<O: Observer>(
     n: u8,
     to: Option<Set<Face>>,
 ) -> Flow {
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let next = f.next();
     let die = kind(b, &f, dice);
     let to = match to.map(|to| face_of(die, to)) {
         Some(None) => return b.set(Frame::Ability(next)),

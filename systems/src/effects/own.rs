@@ -40,7 +40,7 @@ use crate::{action, damage, effects, ships::leaving, tokens::charges};
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) -> Flow {
     match op {
         OwnOp::RepairThisCard => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Some(kind) = own_card(b, &f) {
                 let change = CardChange::Repair(kind);
                 b.push(Frame::DamageCard(CardFrame { ship: f.ship, change }));
@@ -51,18 +51,18 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         }
         OwnOp::Execute { maneuvers, n } => return execute(b, f, &maneuvers[..usize::from(n)]),
         OwnOp::IgnoreThatObstacle => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let (Some(index), Some(ship)) = (f.with.obstacle(), f.subject) {
                 b.turn[ship].ignored_obstacles |= 1 << index;
             }
         }
         OwnOp::RotateShip { who, quarter, half } => return rotate_ship(b, f, who, quarter, half),
         OwnOp::PutFuseHere => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             put_on_card(b, &f, None, 1);
         }
         OwnOp::RemoveFuseHere => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Some((ship, card)) = predicates::upgrade_of(b, &f.trigger()) {
                 b.queue.take_from_card(ship, card, None, 1);
             }
@@ -72,25 +72,25 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             let ship = predicates::whom(b, &f.trigger(), f.chosen, who).first();
             return effects::place::anew_on(b, f, ship, ground);
         }
-        OwnOp::PayOnly => return b.set(Frame::Ability(next(f))),
+        OwnOp::PayOnly => return b.set(Frame::Ability(f.next())),
         OwnOp::PutOnCard { token, n } => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             put_on_card(b, &f, Some(token), n);
         }
         OwnOp::PutReplacedOnCard => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let TriggerData::Token(token) = f.with {
                 put_on_card(b, &f, Some(token), 1);
             }
         }
         OwnOp::TreatThisAction(color) => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Some(action) = action_to_come(b, f.ship) {
                 action.color = color;
             }
         }
         OwnOp::DealReplacedFaceup => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let (TriggerData::Card(kind), Some(ship)) = (f.with, f.subject) {
                 // Dealing the card may be replaced in turn, but not by this ability [ABL-43/open].
                 let card = Some(AboutToBeDealt { aside: Some(kind), faceup: true });
@@ -102,7 +102,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             }
         }
         OwnOp::RotateAsRevealed => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Some(to) = side_revealed(b, f.ship) {
                 rotate(b, f.ship, quarter_turn(to));
             }
@@ -115,19 +115,19 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::ExecuteAlong(bearing) => {
             let laid = laid_along(b, f.ship, bearing);
             let Some(maneuver) = b.turn[f.ship].revealed.filter(|_| laid.is_some()) else {
-                return b.set(Frame::Ability(next(f)));
+                return b.set(Frame::Ability(f.next()));
             };
             return execute_instead(b, f, f.ship, maneuver, laid);
         }
         OwnOp::DealReplacedFacedown => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let (TriggerData::Card(kind), Some(ship)) = (f.with, f.subject) {
                 deck::take_aside(b, ship.seat(), kind);
                 damage::place(b, ship, Some(kind), false);
             }
         }
         OwnOp::DiscardReplaced => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let (TriggerData::Card(kind), Some(ship)) = (f.with, f.subject) {
                 damage::suffer::discarded(b, ship, kind);
             }
@@ -135,37 +135,37 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::DealOneOf(n) => return deal_one_of(b, f, n),
         OwnOp::DealSearched(of) => return deal_searched(b, f, of),
         OwnOp::ReloadThisCard => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Some((ship, On::Upgrade(card))) = predicates::own_charges(b, &f.trigger()) {
                 action::perform::reload_card(b, ship, card, 0);
             }
         }
         OwnOp::RecoverAttackCharge(n) => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Some((ship, on, cost)) = attack_charges(b) {
                 charges::recover(b, ship, on, n.min(cost));
             }
         }
         OwnOp::SkipExecuteStep => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Some(ship) = f.subject {
                 b.turn[ship].skip_execute = true;
             }
         }
         OwnOp::SkipActionStep => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Some(ship) = f.subject {
                 b.turn[ship].skip_action = true;
             }
         }
         OwnOp::MovePartially => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Some(template) = failed_onto_ship(b, f.ship) {
                 moves::stop_short(b, f.ship, template);
             }
         }
         OwnOp::FlipThisCard => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let Source::Upgrade(ship, card) = b.matchup.program.ability(f.ability).source {
                 let row = &mut b.cards[ship.index() * CARDS_PER_SHIP + usize::from(card)];
                 row.side ^= 1;
@@ -173,26 +173,26 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         }
         OwnOp::Decloak => return decloak(b, f),
         OwnOp::GoIntoReserve => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if !b.core.destroyed.has(f.ship) {
                 leaving::into_reserve(b, f.ship);
             }
         }
         OwnOp::DiscardDamageCards => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             damage::discard_all(b, f.ship);
         }
         OwnOp::DiscardDamage { of, or } => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             let program = &b.matchup.program;
             damage::discard_such(b, f.ship, |kind| program.card_trait(kind) == Some(of) || or.has(kind));
         }
         OwnOp::RepairAllFaceup(of) => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             damage::cards::repair_all(b, f.ship, of);
         }
         OwnOp::RepairAgain => {
-            b.set(Frame::Ability(next(f)));
+            b.set(Frame::Ability(f.next()));
             if let (TriggerData::Card(kind), Some(ship)) = (f.with, f.subject) {
                 damage::cards::repair_again(b, ship, kind);
             }
@@ -206,11 +206,6 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::RevealUpgrade => return effects::upgrades::reveal(b, f),
     }
     Flow::Continue
-}
-
-/// The same ability at its next effect.
-const fn next(f: AbilityFrame) -> AbilityFrame {
-    AbilityFrame { pc: f.pc + 1, step: 0, ..f }
 }
 
 /// Puts tokens on the upgrade card that has the ability.
@@ -240,11 +235,11 @@ fn rotate_ship<O: Observer>(
     half: bool,
 ) -> Flow {
     let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() else {
-        return b.set(Frame::Ability(next(f)));
+        return b.set(Frame::Ability(f.next()));
     };
     let options = rotations(b, ship, quarter, half);
     if options.is_empty() {
-        return b.set(Frame::Ability(next(f)));
+        return b.set(Frame::Ability(f.next()));
     }
     let asked = b.ask(ship.seat(), DecisionKind::TractorRotation, ship, |b| {
         for by in &options {
@@ -253,7 +248,7 @@ fn rotate_ship<O: Observer>(
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Direction(by) = answer else { return b.misread() };
-    b.set(Frame::Ability(next(f)));
+    b.set(Frame::Ability(f.next()));
     rotate(b, ship, quarter_turn(by));
     Flow::Continue
 }
@@ -264,7 +259,7 @@ fn guess_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flo
     let whose = predicates::whom(b, &f.trigger(), f.chosen, who).first();
     let Some(ship) = whose.filter(|ship| b.turn[*ship].dial.is_some()) else {
         b.core.outcome = Outcome::Declined;
-        return b.set(Frame::Ability(next(f)));
+        return b.set(Frame::Ability(f.next()));
     };
     let asked = b.ask(f.ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
         for maneuver in guesses(b, ship) {
@@ -273,7 +268,7 @@ fn guess_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flo
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
-    b.set(Frame::Ability(next(f)));
+    b.set(Frame::Ability(f.next()));
     b.turn[ship].dial_seen |= ship.seat() != f.ship.seat();
     let shows = b.turn[ship].dial.unwrap_or_default();
     let right = (shows.bearing, shows.speed) == (maneuver.bearing, maneuver.speed);
@@ -287,7 +282,7 @@ fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, to: Dial
     let whose = predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().next();
     let Some(ship) = whose.filter(|ship| can_set_dial(b, *ship, to)) else {
         b.core.outcome = Outcome::Declined;
-        return b.set(Frame::Ability(next(f)));
+        return b.set(Frame::Ability(f.next()));
     };
     let asked = b.ask(ship.seat(), DecisionKind::Dial, ship, |b| {
         for maneuver in dial_options(b, ship, to) {
@@ -296,7 +291,7 @@ fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, to: Dial
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
-    b.set(Frame::Ability(next(f)));
+    b.set(Frame::Ability(f.next()));
     b.turn[ship].dial = Some(maneuver);
     if b.turn[ship].revealed.is_some() {
         b.turn[ship].revealed = Some(maneuver);
@@ -314,13 +309,13 @@ fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let ship = f.ship;
     if !b.tokens[ship].has(Token::Cloak) {
         b.core.outcome = Outcome::Declined;
-        return b.set(Frame::Ability(next(f)));
+        return b.set(Frame::Ability(f.next()));
     }
     let ways = ways(b, ship, MoveWord::Decloak, None);
     let asked = b.ask(ship.seat(), DecisionKind::Decloak, ship, |b| moves::offer_decloak(b, ship, &ways));
     let Some(answer) = asked else { return Flow::Wait };
     let Some((moved, other)) = moves::decloak(ship, answer, &ways) else { return b.misread() };
-    b.set(Frame::Ability(next(f)));
+    b.set(Frame::Ability(f.next()));
     b.push(Frame::SystemTurn(ShipTurnFrame { step: TurnStep::Decloaked, ..ShipTurnFrame::new(ship) }));
     b.push(Frame::Move(moved));
     if let Some(other) = other {
@@ -332,11 +327,11 @@ fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
 /// The player of a ship chooses which maneuver the ship executes in place of its own.
 fn choose_executed_as<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, other: Otherwise, who: Whom) -> Flow {
     let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() else {
-        return b.set(Frame::Ability(next(f)));
+        return b.set(Frame::Ability(f.next()));
     };
     let maneuvers = executed_as(b, ship, other);
     if maneuvers.is_empty() {
-        return b.set(Frame::Ability(next(f)));
+        return b.set(Frame::Ability(f.next()));
     }
     let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
         for maneuver in &maneuvers {
@@ -354,7 +349,7 @@ fn execute_as<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, m
     let waits = b.frames.0.iter_mut().rev().find(|frame| pending(frame, ship).is_some());
     let Some(Frame::Maneuver(waiting)) = waits else { return execute_instead(b, f, ship, maneuver, None) };
     waiting.maneuver = maneuver;
-    b.set(Frame::Ability(next(f)))
+    b.set(Frame::Ability(f.next()))
 }
 
 /// The ship executes this maneuver in place of the revealed one: in its Execute Maneuver step, or
@@ -366,7 +361,7 @@ fn execute_instead<O: Observer>(
     maneuver: Maneuver,
     laid: Option<Shape>,
 ) -> Flow {
-    b.set(Frame::Ability(next(f)));
+    b.set(Frame::Ability(f.next()));
     if to_execute(b, ship).is_none() {
         return Flow::Continue;
     }
@@ -398,7 +393,7 @@ fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuve
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
-    b.set(Frame::Ability(next(f)));
+    b.set(Frame::Ability(f.next()));
     b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, ManeuverSource::Effect)));
     Flow::Continue
 }
@@ -421,7 +416,7 @@ fn choose_initiative<O: Observer>(
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Number { n, .. } = answer else { return b.misread() };
-    b.set(Frame::Ability(next(f)));
+    b.set(Frame::Ability(f.next()));
     if turns_only {
         take_turns_at(b, f.ship, n, until);
     } else {
@@ -433,14 +428,14 @@ fn choose_initiative<O: Observer>(
 /// Puts the card that would be dealt back into the deck, unseen. The player of the ability chooses
 /// a card of this trait, which is dealt facedown instead [DMG-3].
 fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrait) -> Flow {
-    let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
+    let Some(ship) = f.subject else { return b.set(Frame::Ability(f.next())) };
     if let TriggerData::Card(back) = f.with {
         deck::put_back(b, ship.seat(), back);
         return b.set(Frame::Ability(AbilityFrame { with: TriggerData::Nothing, ..f }));
     }
     let kinds = deck::kinds_left(b, ship, of);
     if kinds.is_empty() {
-        b.set(Frame::Ability(next(f)));
+        b.set(Frame::Ability(f.next()));
         damage::deal(b, ship, false);
         return Flow::Continue;
     }
@@ -451,7 +446,7 @@ fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrai
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::DamageCard { kind, .. } = answer else { return b.misread() };
-    b.set(Frame::Ability(next(f)));
+    b.set(Frame::Ability(f.next()));
     if b.decks.draw[ship.seat().index()].take(kind) {
         damage::place(b, ship, Some(kind), false);
     }
@@ -461,7 +456,7 @@ fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrai
 /// Draws cards until there are `n`, of which the first is the one that would be dealt. The player
 /// of the ability chooses which of them is dealt [DMG-3].
 fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
-    let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
+    let Some(ship) = f.subject else { return b.set(Frame::Ability(f.next())) };
     if f.step == 0 {
         // Kinds of card as numbers, counted from 1; 0 is no card.
         let mut cards = [0; 5];
@@ -479,7 +474,7 @@ fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::DamageCard { kind, .. } = answer else { return b.misread() };
-    b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..next(f) }));
+    b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..f.next() }));
     // Dealing the card may be replaced in turn, but not by this ability [ABL-43/open].
     let card = Some(AboutToBeDealt { aside: Some(kind), faceup: true });
     b.push(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card, ..SufferFrame::new(ship, 0, 0) }));

@@ -34,7 +34,7 @@ const CELL: u8 = 2;
 const TURRET: u8 = 3;
 
 const fn next(f: AbilityFrame) -> Frame {
-    Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, roll: 0, ..f })
+    Frame::Ability(AbilityFrame { part: 0, roll: 0, ..f.next() })
 }
 
 /// Places the ship from reserve; its player chooses where. If there is no place, it stays in
@@ -74,8 +74,7 @@ pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Grou
         let with = TriggerData::Ship(wing.leader);
         return b.set(Frame::Ability(AbilityFrame { with, each: there, ..f }));
     }
-    let over =
-        Frame::Ability(AbilityFrame { each: ShipSet::EMPTY, pc: f.pc + 1, step: 0, part: 0, roll: 0, ..f });
+    let over = Frame::Ability(AbilityFrame { each: ShipSet::EMPTY, part: 0, roll: 0, ..f.next() });
     let Some(wing) = f.with.ship().and_then(|leader| b.matchup.wing_led_by(leader)) else {
         return b.set(over);
     };

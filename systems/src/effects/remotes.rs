@@ -21,7 +21,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: RemoteOp)
         RemoteOp::Relocate(templates) => with_template(b, f, templates),
         RemoteOp::RelocateToGuides => to_guides(b, f),
         RemoteOp::Detonate => {
-            b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+            b.set(Frame::Ability(f.next()));
             b.push(Frame::Detonations(DetonationsFrame::new(DeviceSet(f.ship.set().0), None)));
             Flow::Continue
         }
@@ -42,7 +42,7 @@ fn with_template<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, templates: Set
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Relocate { template, guides: set, .. } = answer else { return b.misread() };
-    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+    b.set(Frame::Ability(f.next()));
     relocate(b, remote, relocated(device.kind, device.pose, template, set));
     Flow::Continue
 }
@@ -51,7 +51,7 @@ fn with_template<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, templates: Set
 /// suffer 1 HIT damage [DEV-50].
 fn to_guides<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let remote = f.ship;
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let next = Frame::Ability(f.next());
     let Some(ship) = f.subject.filter(|ship| b.core.in_play.has(*ship)) else { return b.set(next) };
     let free = free_guides(b, remote, ship);
     if free.is_empty() {

@@ -222,6 +222,6 @@ fn pay<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
         }
     }
     pay::one(b, f, f.ship, *cost, |b, f| {
-        b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+        b.set(Frame::Ability(f.next()));
     })
 }

@@ -41,7 +41,7 @@ const TRANSFERABLE: usize = Token::COUNT + 8;
 /// Applies the effect to the next of these ships.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, op: ShipOp) -> Flow {
     match next_ship(b, &f, who) {
-        None => b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f })),
+        None => b.set(Frame::Ability(f.next())),
         Some(ship) => affect(b, f, ship, op),
     }
 }

@@ -51,7 +51,7 @@ fn which<O: Observer>(
 /// Exchanges two upgrades of this type between two of these ships. The player chooses the first
 /// upgrade, then the second.
 pub(crate) fn exchange<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Slot, of: Group) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, chosen: None, ..f });
+    let next = Frame::Ability(AbilityFrame { chosen: None, ..f.next() });
     let ships = predicates::affected(b, &f.trigger(), None, of);
     let Some(first) = f.chosen.filter(|_| f.step > 0).map(|ship| (ship, f.step - 1)) else {
         let places = exchangeable(b, slot, ships);
@@ -81,7 +81,7 @@ pub(crate) fn exchange<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Sl
 /// Gives any number of upgrades of this type to these ships, one to each. The player chooses an
 /// upgrade, then its ship, and so on until it passes.
 pub(crate) fn give_any<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Slot, to: Group) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, each: ShipSet::EMPTY, ..f });
+    let next = Frame::Ability(AbilityFrame { each: ShipSet::EMPTY, ..f.next() });
     let given = if f.part == GIVES { f.each } else { ShipSet::EMPTY };
     let ships = given.into_iter().fold(predicates::affected(b, &f.trigger(), None, to), ShipSet::without);
     if f.step == 0 {
@@ -165,7 +165,7 @@ fn lay<O: Observer>(b: &mut Battle<O>, card: Card, from: Place, to: Place, side:
 
 /// Places an upgrade facedown under the card of the ship; its player chooses which [SQD-26].
 pub(crate) fn hide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let next = Frame::Ability(f.next());
     let Some(place) = to_hide(b, f.ship) else { return b.set(next) };
     let sides: ArrayVec<u8, HIDEABLE> = hideable(b, f.ship, place).collect();
     let asked = b.ask(f.ship.seat(), DecisionKind::HiddenCard, f.ship, |b| {
@@ -185,7 +185,7 @@ pub(crate) fn hide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
 /// turn of the System Phase the abilities of the upgrade that belong to that turn trigger too
 /// [SQD-26].
 pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let next = Frame::Ability(f.next());
     let Some((place, card)) = facedown(b, f.ship) else { return b.set(next) };
     let charges = card.charges;
     b.set(next);
