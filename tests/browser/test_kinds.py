@@ -77,7 +77,8 @@ NEVER_HERE = {"disabled_card"}
 def kinds():
     """All kinds of decision, by the page's names."""
     source = (ROOT / "components/src/decision/kind.rs").read_text()
-    names = re.findall(r"^    (\w+),$", source.split("pub enum DecisionKind {")[1], re.M)
+    names = re.findall(r"^    (\w+): \"", source.split("\ndecisions! {\n")[1], re.M)
+    assert names, "the table of decisions has another form"
     return {re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower() for name in names}
 
 
