@@ -1,20 +1,21 @@
-//! Lists the files of card facts and abilities, so that their text is compiled into the program.
+//! Lists the files of card facts, points and abilities, so that their text is compiled into the program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    embed("facts")?;
-    embed("abilities")
+    embed("facts", "ron")?;
+    embed("points", "points")?;
+    embed("abilities", "ron")
 }
 
-/// Writes the list of the files below `<folder>` with their text.
-fn embed(folder: &str) -> io::Result<()> {
+/// Writes the list of the files below `<folder>` that end in `.<end>`, with their text.
+fn embed(folder: &str, end: &str) -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
     let dir = root.join(folder);
     println!("cargo::rerun-if-changed={}", dir.display());
     let mut files = Vec::new();
-    collect(&dir, &mut files)?;
+    collect(&dir, end, &mut files)?;
     files.sort();
     let mut list = String::from("&[\n");
     for file in &files {
@@ -28,7 +29,7 @@ fn embed(folder: &str) -> io::Result<()> {
     fs::write(out.join(format!("{folder}.rs")), list)
 }
 
-fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+fn collect(dir: &Path, end: &str, files: &mut Vec<PathBuf>) -> io::Result<()> {
     if !dir.exists() {
         return Ok(());
     }
@@ -36,8 +37,8 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         let path = entry?.path();
         if path.is_dir() {
             println!("cargo::rerun-if-changed={}", path.display());
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|ext| ext == "ron") {
+            collect(&path, end, files)?;
+        } else if path.extension().is_some_and(|ext| ext == end) {
             files.push(path);
         }
     }

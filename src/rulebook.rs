@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 /// The pages, in the order of their numbers. The index page has no rules.
-const PAGES: [(&str, &str); 10] = [
+const PAGES: [(&str, &str); 11] = [
     ("docs/rules/10-round.md", include_str!("../docs/rules/10-round.md")),
     ("docs/rules/20-movement.md", include_str!("../docs/rules/20-movement.md")),
     ("docs/rules/25-geometry.md", include_str!("../docs/rules/25-geometry.md")),
@@ -19,6 +19,7 @@ const PAGES: [(&str, &str); 10] = [
     ("docs/rules/70-huge-ships.md", include_str!("../docs/rules/70-huge-ships.md")),
     ("docs/rules/80-legacy-profile.md", include_str!("../docs/rules/80-legacy-profile.md")),
     ("docs/rules/90-scenarios.md", include_str!("../docs/rules/90-scenarios.md")),
+    ("docs/rules/95-xwa.md", include_str!("../docs/rules/95-xwa.md")),
 ];
 
 /// The table of the tests that show each rule.

@@ -20,7 +20,7 @@ pub mod standing;
 mod twins;
 pub mod words;
 
-pub use library::{Handing, HugeDamageDeck, Library, WrittenCard, damage_id};
+pub use library::{Given, Handing, HugeDamageDeck, Library, WrittenCard, damage_id};
 pub use read::read_ability;
 
 /// Path and text of every card file that the program was built with, facts first. A record of

@@ -19,7 +19,7 @@ pub(super) struct Entry {
     pub kind: CardKind,
     /// The id of the card, or the name of a ship ability.
     pub id: String,
-    /// The card set of the text; `None` if it is for both.
+    /// The card set of the text; `None` if it is for all.
     pub set: Option<CardSet>,
     /// The place of the id.
     pub place: Place,
@@ -52,6 +52,7 @@ enum Card<'a> {
     Condition(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
     Standard(#[serde(borrow)] Vec<Card<'a>>),
     Legacy(#[serde(borrow)] Vec<Card<'a>>),
+    Xwa(#[serde(borrow)] Vec<Card<'a>>),
 }
 
 /// The options with which all files of the language are read.
@@ -122,6 +123,7 @@ impl Reader<'_> {
             Card::Condition(id, abilities) => (CardKind::Condition, id, abilities),
             Card::Standard(cards) => return self.block(cards, CardSet::Standard, set),
             Card::Legacy(cards) => return self.block(cards, CardSet::Legacy, set),
+            Card::Xwa(cards) => return self.block(cards, CardSet::Xwa, set),
         };
         let place = self.place(id);
         let Some(id) = self.parse::<String>(place) else { return };

@@ -8,7 +8,7 @@ use ron::extensions::Extensions;
 pub use check::{Found, RulesetError, check};
 
 /// The names of the built-in rulesets.
-pub const NAMES: [&str; 4] = ["standard", "legacy", "standard-epic", "legacy-epic"];
+pub const NAMES: [&str; 6] = ["standard", "legacy", "xwa", "standard-epic", "legacy-epic", "xwa-epic"];
 
 /// The ban list: the text of the file with the ids of banned cards.
 pub const BANNED: &str = include_str!("../rulesets/banned.ron");
@@ -18,9 +18,11 @@ pub fn named(name: &str) -> Option<Ruleset> {
     let text = match name {
         "standard" => include_str!("../rulesets/standard.ron"),
         "legacy" => include_str!("../rulesets/legacy.ron"),
-        // These files state only what differs from another ruleset [SQD-23].
+        // These files state only what differs from another ruleset [SQD-23, XWA-1].
+        "xwa" => return of_draft(include_str!("../rulesets/xwa.ron")),
         "standard-epic" => return of_draft(include_str!("../rulesets/standard-epic.ron")),
         "legacy-epic" => return of_draft(include_str!("../rulesets/legacy-epic.ron")),
+        "xwa-epic" => return of_draft(include_str!("../rulesets/xwa-epic.ron")),
         _ => return None,
     };
     Some(read(text).expect("the rulesets that come with killbox are valid"))

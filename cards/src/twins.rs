@@ -55,11 +55,12 @@ pub(super) type Text = (Option<CardSet>, Vec<Ability>, Vec<Waits>);
 
 /// The texts that a card of that set has. For a card of all sets, each of them.
 fn meant_for(set: Option<CardSet>, texts: Vec<Text>) -> Vec<Text> {
-    if set.is_none() {
+    let Some(named) = set else {
         return texts;
-    }
-    let own = texts.iter().any(|(other, ..)| *other == set);
-    let meant = texts.into_iter().filter(|(other, ..)| if own { *other == set } else { other.is_none() });
+    };
+    let is_written = |wanted: &Option<CardSet>| texts.iter().any(|(other, ..)| other == wanted);
+    let wanted = [set, named.base(), None].into_iter().find(is_written).flatten();
+    let meant = texts.into_iter().filter(|(other, ..)| *other == wanted);
     meant.map(|(_, abilities, waits)| (set, abilities, waits)).collect()
 }
 

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use killbox::coverage::{CardLine, Coverage};
 use killbox::page::Column;
 use killbox_cards::Library;
+use killbox_components::ruleset::CardSet;
 
 use super::shared::{CardsOption, Failure, WRONG_USE, complain, page, print};
 
@@ -41,6 +42,8 @@ enum SetArg {
     Standard,
     /// 200 points
     Legacy,
+    /// 50 squad points and loadout values, the game of the X-Wing Alliance
+    Xwa,
 }
 
 pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
@@ -51,15 +54,18 @@ pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
     }
     let library = args.cards.library()?;
     let set = match args.set {
-        SetArg::Standard => killbox_components::ruleset::CardSet::Standard,
-        SetArg::Legacy => killbox_components::ruleset::CardSet::Legacy,
+        SetArg::Standard => CardSet::Standard,
+        SetArg::Legacy => CardSet::Legacy,
+        SetArg::Xwa => CardSet::Xwa,
     };
     let coverage = Coverage::new(catalogue.cards(set), &library, args.filter.as_deref());
     if let (Some(filter), true) = (&args.filter, coverage.cards.is_empty()) {
-        let hint = if Coverage::new(catalogue.cards(set.other()), &library, Some(filter)).cards.is_empty() {
-            Coverage::new(catalogue.cards(set), &library, None).near(filter)
-        } else {
-            format!("; the {other} set has one: add `--set {other}`", other = set.other())
+        let has_one = |other: &CardSet| {
+            !Coverage::new(catalogue.cards(*other), &library, Some(filter)).cards.is_empty()
+        };
+        let hint = match CardSet::ALL.into_iter().find(has_one) {
+            Some(other) => format!("; the {other} set has one: add `--set {other}`"),
+            None => Coverage::new(catalogue.cards(set), &library, None).near(filter),
         };
         complain(format_args!("no card of the {set} set has '{filter}' in its id or name{hint}"));
         return Ok(ExitCode::from(WRONG_USE));

@@ -17,6 +17,7 @@ mod odds;
 mod out;
 mod players;
 mod playing;
+mod points;
 mod price;
 mod replay;
 mod rule;
@@ -107,6 +108,8 @@ enum Command {
     Odds(odds::OddsArgs),
     /// List the cards of the catalogue and whether they are simulated.
     Cards(cards::CardsArgs),
+    /// Print the revisions of points that come with killbox, and what one changed.
+    Points(points::PointsArgs),
     /// Print a rule by its id, or the rules that contain some words, with the tests that show them.
     Rule(rule::RuleArgs),
     /// Serve the page on this machine: paste squads, simulate, watch and play in a browser.
@@ -152,6 +155,7 @@ fn main() -> ExitCode {
         Command::Scenario(args) => scenario::run(args),
         Command::Odds(args) => odds::run(args),
         Command::Cards(args) => cards::run(args),
+        Command::Points(args) => points::run(args),
         Command::Rule(args) => rule::run(args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(args),

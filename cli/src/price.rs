@@ -184,14 +184,14 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The fault of a command line that names a card without a field, a field without a card, or an id
-/// that is not a card of the set (without a ruleset: of either set).
+/// that is not a card of the set (without a ruleset: of any set).
 fn misused(args: &PriceArgs, catalogue: &Catalogue, set: Option<CardSet>) -> Option<String> {
     let Some(id) = &args.card else {
         let alone = "--field needs a card: `killbox price CARD --field SQUAD...`; without --field all cards are priced \
                      at once";
         return (!args.opponents.is_empty()).then(|| alone.to_owned());
     };
-    let sets = set.map_or_else(|| vec![CardSet::Legacy, CardSet::Standard], |set| vec![set]);
+    let sets = set.map_or_else(|| CardSet::ALL.to_vec(), |set| vec![set]);
     let cards = || sets.iter().map(|set| catalogue.cards(*set));
     if cards().any(|cards| cards.pilot(id).is_some() || cards.upgrade(id).is_some()) {
         let whom = "a card needs opponents";

@@ -1,6 +1,7 @@
 //! What all commands share: the options for cards, rulesets and scenarios, the type of their
 //! failures, and their output.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::ErrorKind::NotFound;
@@ -14,6 +15,7 @@ use killbox::input::{self, InputError};
 use killbox::output;
 use killbox::page::{Page, Tone};
 use killbox_cards::Library;
+use killbox_cards::catalogue::revision::Revision;
 use killbox_cards::catalogue::{Catalogue, nearest};
 use killbox_cards::rulesets::{self, Found};
 use killbox_components::environment::EnvironmentChoice;
@@ -28,6 +30,16 @@ pub(super) struct CardsOption {
     /// A folder of your own cards or points, which override those that come with killbox
     #[arg(long = "cards", value_name = "DIR", help_heading = RULES)]
     pub(super) dir: Option<PathBuf>,
+    /// The points of an earlier or other day, by their name (`50P11`); `killbox points` lists them
+    ///
+    /// Several names, separated by commas, if they are of different games.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = parse_points, help_heading = RULES)]
+    points: Vec<&'static Revision>,
+}
+
+/// Parses the name of a revision of points.
+fn parse_points(name: &str) -> Result<&'static Revision, String> {
+    super::points::named(name)
 }
 
 /// The longest ruleset file that is read, in bytes. The embedded rulesets have five thousand bytes.
@@ -36,11 +48,11 @@ const LONGEST_RULESET: u64 = 1 << 18;
 /// The option for the ruleset.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RulesetOption {
-    /// The rules: `standard` (20 points), `legacy` (200 points), or a file [default: the rules
-    /// that the squads fit]
+    /// The rules: `xwa` (50 points), `legacy` (200 points), `standard` (20 points), or a file
+    /// [default: the rules that the squads fit]
     ///
-    /// Also `standard-epic` and `legacy-epic`, with huge ships; a ruleset file of your own; `-` for
-    /// standard input.
+    /// Also `xwa-epic`, `legacy-epic` and `standard-epic`, with huge ships; a ruleset file of your
+    /// own; `-` for standard input.
     #[arg(long, value_name = "NAME|FILE", help_heading = RULES)]
     ruleset: Option<String>,
 }
@@ -48,7 +60,8 @@ pub(super) struct RulesetOption {
 /// The options for the scenario and the environment card [SCN-2, ENV-1].
 #[derive(Clone, Debug, Args)]
 pub(super) struct ScenarioOption {
-    /// The scenario of the 20-point game, or `alternate`: all four in turn [default: none]
+    /// The scenario, or `alternate`: all of the game in turn [default: `alternate` in the 50-point
+    /// game, none in others]
     ///
     /// Only rulesets with mission points have scenarios. The first word is enough (`assault`).
     /// `alternate` plays two games of each scenario. `gauntlet` and `meta` default to it if every
@@ -169,9 +182,15 @@ pub(super) fn print(text: impl Display) -> Result<(), Failure> {
 
 impl CardsOption {
     pub(super) fn load(&self) -> Result<Catalogue, Failure> {
+        let mut sets = BTreeSet::new();
+        if let Some(twice) = self.points.iter().find(|revision| !sets.insert(revision.set)) {
+            return Err(
+                format!("--points: two revisions of the {} set: name one of each game", twice.set).into()
+            );
+        }
         match &self.dir {
-            None => Ok(Catalogue::embedded().clone()),
-            Some(dir) => Ok(Catalogue::with_overlay(dir)?),
+            None if self.points.is_empty() => Ok(Catalogue::embedded().clone()),
+            dir => Ok(Catalogue::with_points(&self.points, dir.as_deref())?),
         }
     }
 

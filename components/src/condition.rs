@@ -6,10 +6,10 @@ use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::damage::DamageKind;
-use crate::ids::{Seat, ShipSet, ShipSlot};
+use crate::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
 
-/// Capacity for assigned conditions: more than two squads can bring.
-pub const CONDITIONS: usize = 24;
+/// Capacity for assigned conditions: more than two squads and a scenario can bring.
+pub const CONDITIONS: usize = 32;
 
 /// The kinds of condition card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -56,10 +56,12 @@ pub enum ConditionKind {
     YouShouldThankMe,
     /// The rule of the card: [CND-20].
     YoudBetterMeanBusiness,
+    /// The rule of the card, which a scenario assigns: [SCN-52].
+    AncientKnowledge,
 }
 
 /// The number of kinds.
-pub const CONDITION_KINDS: usize = ConditionKind::YoudBetterMeanBusiness as usize + 1;
+pub const CONDITION_KINDS: usize = ConditionKind::AncientKnowledge as usize + 1;
 
 impl ConditionKind {
     /// All kinds, in the order of the enum.
@@ -86,6 +88,7 @@ impl ConditionKind {
             BrokenTrust,
             YouShouldThankMe,
             YoudBetterMeanBusiness,
+            AncientKnowledge,
         ]
     };
 
@@ -112,6 +115,7 @@ impl ConditionKind {
             ConditionKind::BrokenTrust => "brokentrust",
             ConditionKind::YouShouldThankMe => "youshouldthankme",
             ConditionKind::YoudBetterMeanBusiness => "youdbettermeanbusiness",
+            ConditionKind::AncientKnowledge => "ancientknowledge",
         }
     }
 
@@ -138,6 +142,7 @@ impl ConditionKind {
             ConditionKind::BrokenTrust => "Broken Trust",
             ConditionKind::YouShouldThankMe => "You Should Thank Me",
             ConditionKind::YoudBetterMeanBusiness => "You'd Better Mean Business",
+            ConditionKind::AncientKnowledge => "Ancient Knowledge",
         }
     }
 
@@ -146,6 +151,8 @@ impl ConditionKind {
         match self {
             ConditionKind::PrimedForSpeed => 3,
             ConditionKind::MercilessPursuit => 2,
+            // One for each ship [SCN-51].
+            ConditionKind::AncientKnowledge => SHIPS_PER_SEAT,
             _ => 1,
         }
     }

@@ -1,4 +1,4 @@
-//! The named scenarios of the standard game, and their state in a battle: the objective tokens, the
+//! The named scenarios, and their state in a battle: the objective tokens, the
 //! ships that tow or the players that control them, and what was scored for them [SCN-1].
 //!
 //! A battle without a scenario has no such state: every rule of a scenario begins with the one test
@@ -7,9 +7,11 @@
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 
+use crate::condition::{ConditionKind, Conditions};
 use crate::environment::EnvironmentId;
 use crate::geometry::{Base, Pose};
 use crate::ids::{OBJECTIVES, Seat, ShipSet, ShipSlot};
+use crate::ruleset::ScenarioSheet;
 
 /// Half the side of an objective token, in mm [GEO-141].
 pub const OBJECTIVE_HALF_MM: f32 = 17.9;
@@ -29,15 +31,18 @@ pub enum Scenario {
     SalvageMission,
     /// Three satellites to scramble [SCN-40].
     ScrambleTheTransmissions,
+    /// Three data caches whose knowledge ships transmit [SCN-50].
+    AncientKnowledge,
 }
 
 impl Scenario {
-    /// All scenarios, in the order of RND-91.
-    pub const ALL: [Scenario; 4] = [
+    /// All scenarios: those of RND-91, then those that only the sheet of the X-Wing Alliance has.
+    pub const ALL: [Scenario; 5] = [
         Scenario::AssaultAtTheSatelliteArray,
         Scenario::ChanceEngagement,
         Scenario::SalvageMission,
         Scenario::ScrambleTheTransmissions,
+        Scenario::AncientKnowledge,
     ];
 
     /// The scenario as the command line and reports write it: `salvage-mission`.
@@ -47,6 +52,7 @@ impl Scenario {
             Scenario::ChanceEngagement => "chance-engagement",
             Scenario::SalvageMission => "salvage-mission",
             Scenario::ScrambleTheTransmissions => "scramble-the-transmissions",
+            Scenario::AncientKnowledge => "ancient-knowledge",
         }
     }
 
@@ -57,6 +63,7 @@ impl Scenario {
             Scenario::ChanceEngagement => "Chance Engagement",
             Scenario::SalvageMission => "Salvage Mission",
             Scenario::ScrambleTheTransmissions => "Scramble the Transmissions",
+            Scenario::AncientKnowledge => "Ancient Knowledge",
         }
     }
 
@@ -64,6 +71,7 @@ impl Scenario {
     pub const fn token(self) -> &'static str {
         match self {
             Scenario::SalvageMission => "supply cache",
+            Scenario::AncientKnowledge => "data cache",
             Scenario::AssaultAtTheSatelliteArray
             | Scenario::ChanceEngagement
             | Scenario::ScrambleTheTransmissions => "satellite",
@@ -75,14 +83,17 @@ impl Scenario {
     pub const fn placed_tokens(self) -> u8 {
         match self {
             Scenario::AssaultAtTheSatelliteArray | Scenario::SalvageMission => 4,
-            Scenario::ScrambleTheTransmissions => 2,
+            Scenario::ScrambleTheTransmissions | Scenario::AncientKnowledge => 2,
             Scenario::ChanceEngagement => 0,
         }
     }
 
     /// Whether the scenario gives ships an action [SCN-10].
     pub const fn has_action(self) -> bool {
-        matches!(self, Scenario::SalvageMission | Scenario::ScrambleTheTransmissions)
+        matches!(
+            self,
+            Scenario::SalvageMission | Scenario::ScrambleTheTransmissions | Scenario::AncientKnowledge
+        )
     }
 }
 
@@ -101,7 +112,9 @@ pub enum ScenarioChoice {
     SalvageMission,
     /// [`Scenario::ScrambleTheTransmissions`].
     ScrambleTheTransmissions,
-    /// All four in turn, each for a pair of games [SCN-2].
+    /// [`Scenario::AncientKnowledge`].
+    AncientKnowledge,
+    /// All of the ruleset's sheet in turn, each for a pair of games [SCN-2].
     Alternate,
 }
 
@@ -111,16 +124,20 @@ impl ScenarioChoice {
         matches!(self, ScenarioChoice::None)
     }
 
-    /// The scenario of the game with this index. Games 2n and 2n + 1, which exchange seats, play
-    /// the same scenario.
-    pub const fn of_game(self, game: u64) -> Option<Scenario> {
+    /// The scenario of the game with this index, by a sheet. Games 2n and 2n + 1, which exchange
+    /// seats, play the same scenario.
+    pub const fn of_game(self, game: u64, sheet: ScenarioSheet) -> Option<Scenario> {
         match self {
             ScenarioChoice::None => None,
             ScenarioChoice::AssaultAtTheSatelliteArray => Some(Scenario::AssaultAtTheSatelliteArray),
             ScenarioChoice::ChanceEngagement => Some(Scenario::ChanceEngagement),
             ScenarioChoice::SalvageMission => Some(Scenario::SalvageMission),
             ScenarioChoice::ScrambleTheTransmissions => Some(Scenario::ScrambleTheTransmissions),
-            ScenarioChoice::Alternate => Some(Scenario::ALL[(game / 2 % 4) as usize]),
+            ScenarioChoice::AncientKnowledge => Some(Scenario::AncientKnowledge),
+            ScenarioChoice::Alternate => {
+                let scenarios = sheet.scenarios();
+                Some(scenarios[(game / 2 % scenarios.len() as u64) as usize])
+            }
         }
     }
 
@@ -134,6 +151,7 @@ impl ScenarioChoice {
             ScenarioChoice::ChanceEngagement => Scenario::ChanceEngagement.word(),
             ScenarioChoice::SalvageMission => Scenario::SalvageMission.word(),
             ScenarioChoice::ScrambleTheTransmissions => Scenario::ScrambleTheTransmissions.word(),
+            ScenarioChoice::AncientKnowledge => Scenario::AncientKnowledge.word(),
         }
     }
 
@@ -168,12 +186,14 @@ pub struct Objective {
     pub towed_by: Option<ShipSlot>,
     /// The player whose marker lies on the token [SCN-41].
     pub marker: Option<Seat>,
+    /// Whether the charge of the data cache is inactive [SCN-50].
+    pub spent: bool,
 }
 
 impl Objective {
-    /// A token in the play area, without a marker.
+    /// A token in the play area, without a marker and with an active charge.
     pub const fn lying(pose: Pose) -> Objective {
-        Objective { pose, towed_by: None, marker: None }
+        Objective { pose, towed_by: None, marker: None, spent: false }
     }
 
     /// The square of the token, for measuring [SCN-7].
@@ -213,6 +233,15 @@ impl Objectives {
     /// The tokens that lie in the play area, with their numbers.
     pub fn lying(&self) -> impl Iterator<Item = (usize, &Objective)> {
         self.all().filter(|(_, token)| token.towed_by.is_none())
+    }
+
+    /// The ships to which the condition Ancient Knowledge is assigned. Only its scenario assigns it
+    /// [SCN-51].
+    pub fn knowing(&self, conditions: &Conditions) -> ShipSet {
+        match self.scenario {
+            Some(Scenario::AncientKnowledge) => conditions.bearers(ConditionKind::AncientKnowledge),
+            _ => ShipSet::EMPTY,
+        }
     }
 
     /// The number of the token that `ship` tows [SCN-31].

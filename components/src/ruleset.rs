@@ -9,6 +9,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::condition::ConditionKind;
 use crate::dice::Face;
 use crate::environment::{EnvironmentChoice, EnvironmentId};
 use crate::geometry::Extent;
@@ -103,6 +104,46 @@ pub enum Scoring {
     MissionPoints,
     /// A removed enemy ship scores its full cost, a ship at half strength half of its cost.
     DestroyedAndHalf,
+}
+
+/// The sheet of rules by which scenarios are played [SCN-1].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScenarioSheet {
+    /// The publisher's sheets of June 2022: four scenarios.
+    #[default]
+    Publisher,
+    /// The sheet of the X-Wing Alliance of July 2025: five scenarios.
+    Alliance,
+}
+
+impl ScenarioSheet {
+    /// The scenarios of the sheet, in the order in which `alternate` plays them [SCN-2].
+    pub const fn scenarios(self) -> &'static [Scenario] {
+        match self {
+            ScenarioSheet::Publisher => Scenario::ALL.split_at(4).0,
+            ScenarioSheet::Alliance => &Scenario::ALL,
+        }
+    }
+
+    /// Whether a ship at half strength scores half of its squad points in this scenario [SCN-27].
+    pub const fn scores_half(self, scenario: Scenario) -> bool {
+        matches!(self, ScenarioSheet::Alliance) || matches!(scenario, Scenario::ChanceEngagement)
+    }
+
+    /// Whether the objectives that a player holds score one together, and two instead if they are
+    /// more than the opponent's. Otherwise each scores one [SCN-12].
+    pub const fn scores_one_or_two(self) -> bool {
+        matches!(self, ScenarioSheet::Alliance)
+    }
+
+    const fn is_default(&self) -> bool {
+        matches!(self, ScenarioSheet::Publisher)
+    }
+}
+
+const fn is_zero(n: &u16) -> bool {
+    *n == 0
 }
 
 /// The result if both sides are wiped out [RND-89, LEG-29].
@@ -257,8 +298,8 @@ switches! {
     squads {
         /// The name of the ruleset, for reports.
         name: String,
-        /// The card set, whose costs and texts count: `standard` (20 points) or `legacy` (200
-        /// points) [LEG-34].
+        /// The card set, whose costs and texts count: `standard` (20 points), `legacy` (200 points)
+        /// [LEG-34] or `xwa` (50 points) [XWA-1].
         card_set: CardSet,
         /// Switch 1: the builder that checks squads.
         squad_builder: SquadBuilder,
@@ -307,6 +348,14 @@ switches! {
         round_limit: u8,
         /// Switch 20: the scoring of a game.
         scoring: Scoring,
+        /// Switch 33: the sheet by which scenarios are played [SCN-1]. Files of older versions omit
+        /// it.
+        #[serde(default, skip_serializing_if = "ScenarioSheet::is_default")]
+        scenario_sheet: ScenarioSheet,
+        /// Switch 34: the mission points that end a game with a scenario [SCN-13]; 0 for as many as
+        /// a squad has points. Files of older versions omit it.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        win_at: u16,
         /// Switch 21: whether the opponent scores unspent squad points [RND-90].
         deficit: bool,
         /// Switch 22: the result if both sides are wiped out.
@@ -332,7 +381,7 @@ switches! {
     }
 }
 
-/// The two sets of card data.
+/// The sets of card data, one for each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardSet {
@@ -340,17 +389,19 @@ pub enum CardSet {
     Standard,
     /// The set for 200 points.
     Legacy,
+    /// The set of the X-Wing Alliance's game, for 50 squad points with loadout values [XWA-1].
+    Xwa,
 }
 
 impl CardSet {
-    /// Both sets.
-    pub const ALL: [CardSet; 2] = [CardSet::Standard, CardSet::Legacy];
+    /// All sets.
+    pub const ALL: [CardSet; 3] = [CardSet::Standard, CardSet::Legacy, CardSet::Xwa];
 
-    /// The other set.
-    pub const fn other(self) -> CardSet {
+    /// The set whose cards this set takes over, except for what it prints otherwise [XWA-2].
+    pub const fn base(self) -> Option<CardSet> {
         match self {
-            CardSet::Standard => CardSet::Legacy,
-            CardSet::Legacy => CardSet::Standard,
+            CardSet::Xwa => Some(CardSet::Standard),
+            CardSet::Standard | CardSet::Legacy => None,
         }
     }
 
@@ -359,6 +410,7 @@ impl CardSet {
         match self {
             CardSet::Standard => "standard",
             CardSet::Legacy => "legacy",
+            CardSet::Xwa => "xwa",
         }
     }
 }
@@ -387,22 +439,41 @@ impl Ruleset {
 
     /// The scenario of the game with this index [SCN-2].
     pub fn scenario_of(&self, game: u64) -> Option<Scenario> {
-        self.scenario.of_game(game).filter(|_| self.has_scenarios())
+        self.scenario.of_game(game, self.scenario_sheet).filter(|_| self.has_scenarios())
     }
 
     /// Makes the games of the ruleset play this scenario [SCN-2].
     ///
     /// # Errors
-    /// The ruleset has no scenarios [SCN-3]. The message says what to do instead.
+    /// The ruleset has no scenarios [SCN-3], or not this one [SCN-2]. The message says what to do
+    /// instead.
     pub fn play(&mut self, scenario: ScenarioChoice) -> Result<(), String> {
+        let sheet = self.scenario_sheet.scenarios();
+        if let Some(one) = scenario.of_game(0, self.scenario_sheet).filter(|one| !sheet.contains(one)) {
+            return Err(format!(
+                "{} is not among the scenarios of the ruleset `{}`; play it by `xwa`",
+                one.title(),
+                self.name
+            ));
+        }
         if !scenario.is_none() && !self.has_scenarios() {
             return Err(format!(
-                "the ruleset `{}` has no mission points and therefore no scenarios; play 20-point squads by `standard`",
+                "the ruleset `{}` has no mission points and therefore no scenarios; play 20-point squads by `standard` or 50-point squads by `xwa`",
                 self.name
             ));
         }
         self.scenario = scenario;
         Ok(())
+    }
+
+    /// The conditions that the scenarios of the ruleset assign [SCN-51].
+    pub fn scenario_conditions(&self) -> &'static [ConditionKind] {
+        let can_be = |scenario: ScenarioChoice| {
+            matches!(scenario, ScenarioChoice::AncientKnowledge)
+                || scenario == ScenarioChoice::Alternate
+                    && self.scenario_sheet.scenarios().contains(&Scenario::AncientKnowledge)
+        };
+        if can_be(self.scenario) { &[ConditionKind::AncientKnowledge] } else { &[] }
     }
 
     /// The scenario of the games, or `alternate`, as reports write it; `None` if none is played.

@@ -2,7 +2,6 @@
 //! worth the hull and shields that enemy ships have for each squad point of their cost, since that
 //! is what a point costs by shooting. Without a scenario every function here returns at once.
 
-use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::{Base, Pose};
@@ -11,7 +10,8 @@ use killbox_components::objective::{Objective, Objectives, Scenario};
 use killbox_components::rng::below;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Phase;
-use killbox_systems::derived::objectives::{CONTESTS, NEAR, is_within, weight};
+use killbox_systems::derived::objectives::{CONTESTS, Field, NEAR, is_within, weight};
+use killbox_systems::objectives::jettison;
 use killbox_systems::setup::grid::Grid;
 use killbox_systems::setup::objectives::middle_mm;
 use killbox_systems::world::view::View;
@@ -28,16 +28,17 @@ const FAR_MM: f32 = 700.0;
 const SECOND: f32 = 0.3;
 
 /// Answers the decisions that only scenarios ask; returns `None` for any other decision. Tokens are
-/// placed near the player's own edge. A ship keeps its cache if it may, and otherwise sets it
-/// behind itself.
+/// placed near the player's own edge, and a cache that an enemy jettisons near an own ship. A ship
+/// keeps its cache if it may.
 pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     let pending = view.pending();
     match pending.kind {
-        DecisionKind::ObjectiveArea | DecisionKind::ObjectiveCell => Some(placed(view, weights, rng)),
+        DecisionKind::ObjectiveArea | DecisionKind::ObjectiveCell => Some(match pending.subject {
+            Some(ship) => caught(view, ship),
+            None => placed(view, weights, rng),
+        }),
         DecisionKind::Jettison => {
-            let keeps = find(pending, |choice| choice == Choice::Pass);
-            let behind = || find(pending, |choice| matches!(choice, Choice::Arc { arc: Arc::Rear, .. }));
-            Some(keeps.or_else(behind).unwrap_or(pending.options[0]))
+            Some(find(pending, |choice| choice == Choice::Pass).unwrap_or(pending.options[0]))
         }
         _ => None,
     }
@@ -60,6 +61,24 @@ fn placed(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     options[best().nth(chosen).map_or(0, |(option, _)| option)]
 }
 
+/// The place nearest to an own ship for the cache that an enemy ship jettisons [SCN-34].
+fn caught(view: &View, enemy: ShipSlot) -> OptionKey {
+    let grid = Grid::of(view.play_area());
+    let seen = |ship| grid.as_seen_by(view.seat(), view.pose(ship));
+    let own: Vec<_> = (view.core().in_play & view.seat().ships()).into_iter().map(seen).collect();
+    let away = |choice: Choice| {
+        let at = match choice {
+            Choice::Area { area, .. } => jettison::middle_mm(grid, seen(enemy), area),
+            Choice::Cell { row, column, .. } => grid.centre(row, column),
+            _ => return f32::INFINITY,
+        };
+        own.iter().map(|pose| (pose.position() - at).length()).fold(f32::INFINITY, f32::min)
+    };
+    let pending = view.pending();
+    let nearest = (0..).zip(pending.choices()).min_by(|(_, a), (_, b)| away(*a).total_cmp(&away(*b)));
+    pending.options[nearest.map_or(0, |(option, _)| option)]
+}
+
 /// Value of a mission point, in points of damage.
 fn point(view: &View, weights: &Weights) -> f32 {
     let matchup: &Matchup = view.matchup();
@@ -71,19 +90,46 @@ fn point(view: &View, weights: &Weights) -> f32 {
     if cost > 0.0 { weights.objective * hull / cost } else { 0.0 }
 }
 
-/// Value of performing the scenario's action with token `number`, in points of damage.
-pub fn action_worth(view: &View, weights: &Weights, number: usize) -> f32 {
+/// Value of performing the scenario's action with token `number`, in points of damage. The action
+/// fails with a token that is not in reach.
+pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: usize) -> f32 {
+    let field = Field::seen(view);
     let objectives = view.objectives();
     let Some((_, token)) = objectives.all().nth(number) else { return 0.0 };
-    let rounds = rounds(view, weights);
+    if field.in_reach(ship) >> number & 1 == 0 {
+        return FAILS;
+    }
     let points = match objectives.scenario {
-        Some(Scenario::SalvageMission) => rounds,
         // The other player's marker is removed.
-        Some(Scenario::ScrambleTheTransmissions) if token.marker.is_some() => 2.0 * rounds,
-        Some(Scenario::ScrambleTheTransmissions) => rounds,
+        Some(Scenario::ScrambleTheTransmissions) => match token.marker {
+            Some(seat) if seat == view.seat() => 0.0,
+            Some(_) => swing(view, &field, 1),
+            None => swing(view, &field, 0),
+        },
+        Some(Scenario::SalvageMission | Scenario::AncientKnowledge) => swing(view, &field, 0),
         Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ChanceEngagement) | None => 0.0,
     };
-    point(view, weights) * points
+    point(view, weights) * points * rounds(view, weights)
+}
+
+/// Value of an attempt that fails, in points of damage: the ship loses its action.
+const FAILS: f32 = -1.0;
+/// Part of a point that a further objective is worth where the count does not change the points: the
+/// lead over the opponent is larger.
+const SPARE: f32 = 0.25;
+
+/// By how many mission points a round the difference of the players' scores changes if the player
+/// holds one more objective and the opponent `taken` fewer [SCN-12].
+fn swing(view: &View, field: &Field, taken: u8) -> f32 {
+    let all = 1.0 + f32::from(taken);
+    if !view.matchup().ruleset.scenario_sheet.scores_one_or_two() {
+        return all;
+    }
+    let [own, other] = [view.seat(), view.seat().other()].map(|seat| field.held(seat));
+    let points = |own: u8, other: u8| if own == 0 { 0.0 } else { 1.0 + f32::from(u8::from(own > other)) };
+    let lead = |own: u8, other: u8| points(own, other) - points(other, own);
+    let gain = lead(own.saturating_add(1), other.saturating_sub(taken)) - lead(own, other);
+    gain.max(SPARE * all)
 }
 
 /// Values a ship's possible positions by what they gain at the tokens.
@@ -214,14 +260,23 @@ fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, tok
             if view.objectives().towed_by(ship).is_some() {
                 0.0
             } else {
-                rounds(view, weights) * if own(NEAR) > 0 { SECOND } else { 1.0 }
+                let points = swing(view, &Field::seen(view), 0);
+                points * rounds(view, weights) * if own(NEAR) > 0 { SECOND } else { 1.0 }
+            }
+        }
+        Scenario::AncientKnowledge => {
+            if token.spent || view.knowing().has(ship) {
+                0.0
+            } else {
+                let points = swing(view, &Field::seen(view), 0);
+                points * rounds(view, weights) * if own(NEAR) > 0 { SECOND } else { 1.0 }
             }
         }
         Scenario::ScrambleTheTransmissions => {
             let points = match token.marker {
                 Some(seat) if seat == view.seat() => return 0.0,
-                Some(_) => 2.0,
-                None => 1.0,
+                Some(_) => swing(view, &Field::seen(view), 1),
+                None => swing(view, &Field::seen(view), 0),
             };
             points * rounds(view, weights) * if own(NEAR) > 0 { SECOND } else { 1.0 }
         }

@@ -313,8 +313,9 @@ pub fn cards(py: Python<'_>, set: &str, filter: Option<&str>, dir: Option<PathBu
     let set = match set {
         "standard" => CardSet::Standard,
         "legacy" => CardSet::Legacy,
+        "xwa" => CardSet::Xwa,
         other => {
-            let what = format!("card set '{other}': expected 'standard' or 'legacy'");
+            let what = format!("card set '{other}': expected 'standard', 'legacy' or 'xwa'");
             return Err(Class::Cards.error(py, what));
         }
     };

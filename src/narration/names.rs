@@ -195,7 +195,7 @@ impl<'a> Names<'a> {
 
     /// The name of an objective token, by the scenario and its number [SCN-5].
     fn objective(&self, number: usize) -> String {
-        let what = self.scenario.map_or("objective", Scenario::token);
+        let what = self.objective_word();
         let file = if self.as_in_files { "t" } else { "" };
         match self.scenario {
             Some(Scenario::ChanceEngagement) if !self.as_in_files => format!("the {what}"),
@@ -208,9 +208,15 @@ impl<'a> Names<'a> {
         let verb = match self.scenario {
             Some(Scenario::SalvageMission) => "tow",
             Some(Scenario::ScrambleTheTransmissions) => "scramble",
+            Some(Scenario::AncientKnowledge) => "transmit from",
             Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ChanceEngagement) | None => "use",
         };
         format!("{verb} {}", self.object(object))
+    }
+
+    /// What the scenario calls one of its objective tokens.
+    pub fn objective_word(&self) -> &'static str {
+        self.scenario.map_or("objective", Scenario::token)
     }
 
     /// The collective name of a scenario's objective tokens.
@@ -218,6 +224,7 @@ impl<'a> Names<'a> {
         match self.scenario {
             Some(Scenario::ChanceEngagement) => "the satellite",
             Some(Scenario::SalvageMission) => "supply caches",
+            Some(Scenario::AncientKnowledge) => "ancient knowledge",
             Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ScrambleTheTransmissions) | None => {
                 "satellites"
             }

@@ -270,6 +270,12 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
             of(ship, format!("jettisons {} at {}", object(o), words::place(*x, *y)))
         }
         Event::ObjectiveScrambled { ship, object: o, .. } => of(ship, format!("scrambles {}", object(o))),
+        Event::ObjectiveTransmitted { ship, object: o, .. } => {
+            of(ship, format!("transmits the knowledge of {}", object(o)))
+        }
+        Event::ObjectiveActionFailed { ship } => {
+            of(ship, format!("finds no {} in range", names.objective_word()))
+        }
         Event::ObjectivesScored { seat, n } => Sentence::all(format!(
             "{} scores {} for {}",
             names.squad(*seat),

@@ -322,6 +322,8 @@ impl Story<'_> {
             | Event::ObjectiveJettisoned { .. }
             | Event::ObjectiveHandedOver { .. }
             | Event::ObjectiveScrambled { .. }
+            | Event::ObjectiveTransmitted { .. }
+            | Event::ObjectiveActionFailed { .. }
             | Event::HalfScored { .. } => self.say(event, Join::Follows),
             Event::FirstPlayer { .. } => self.say(event, Join::Alone),
             Event::AttackMissed { .. } => self.write(&Sentence::all("the attack misses"), Join::Follows),

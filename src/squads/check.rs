@@ -139,7 +139,7 @@ pub(super) fn check_xws(
     faults.extend(overarmed(&squad, ruleset, library));
     resolve::suggest(&mut faults, catalogue.cards(ruleset.card_set));
     let told = told(xws, catalogue);
-    let of_system = of_system(xws, told.as_ref(), ruleset, guess.is_some());
+    let of_system = of_system(xws, told.as_ref(), ruleset);
     let compared = told.as_ref().is_none_or(|told| told.system == PointsSystem::of(ruleset));
     let stated = if compared { stated_points::compare(xws, &squad, &faults, ruleset) } else { None };
     // Faults of the squad as a whole come first.
@@ -172,30 +172,21 @@ pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
         if !evidence::states_points(xws) {
             return None;
         }
-        let [legacy, standard] = fits::both();
-        let bought = |ruleset: &Ruleset| resolve::resolve(xws, catalogue.cards(ruleset.card_set)).0;
-        let squads = [bought(&legacy), bought(&standard)];
-        let [legacy, standard] = [
-            Bought { squad: &squads[0], ruleset: &legacy },
-            Bought { squad: &squads[1], ruleset: &standard },
-        ];
-        evidence::by_points(xws, &legacy, &standard)
+        let bought = PointsSystem::ALL.map(|system| {
+            let ruleset = fits::ruleset(system);
+            let squad = resolve::resolve(xws, catalogue.cards(ruleset.card_set)).0;
+            Bought { system, squad, ruleset }
+        });
+        evidence::by_points(xws, &bought)
     })
 }
 
-/// The fault that killbox does not play the points system of the squad, which rejects it, or the
-/// remark that the squad is checked by another one. A ruleset that the caller names outranks stated
-/// points, but not the statement of the builder.
-fn of_system(xws: &Xws, told: Option<&ToldSystem>, ruleset: &Ruleset, guessed: bool) -> Option<SquadFault> {
+/// The remark that the squad is checked by another points system than its own.
+fn of_system(xws: &Xws, told: Option<&ToldSystem>, ruleset: &Ruleset) -> Option<SquadFault> {
     let played = PointsSystem::of(ruleset);
     let problem = match told {
         Some(ToldSystem { system, by }) if *system != played => {
-            let (system, by) = (*system, by.clone());
-            if system.ruleset().is_none() && (guessed || xws.system.is_some()) {
-                Problem::OtherSystem { system, by }
-            } else {
-                Problem::CheckedByOtherSystem { system, by, played }
-            }
+            Problem::CheckedByOtherSystem { system: *system, by: by.clone(), played }
         }
         _ => Problem::OtherRuleset { name: xws.other_ruleset.clone()? },
     };
@@ -282,7 +273,7 @@ pub(super) fn mixed(
     let kinds: BTreeSet<PointsSystem> = systems.iter().flatten().map(|told| told.system).collect();
     let words = |(xws, told): (&Xws, Option<ToldSystem>)| match told {
         Some(told) => format!("{}: a {} squad ({})", xws.file, told.system, told.by),
-        None => format!("{}: a squad of either system", xws.file),
+        None => format!("{}: a squad of any system", xws.file),
     };
     (kinds.len() > 1).then(|| squads.iter().zip(systems).map(words).collect())
 }

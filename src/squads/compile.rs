@@ -2,10 +2,10 @@
 //! upgrades add to them.
 
 use arrayvec::ArrayVec;
-use killbox_cards::Library;
 use killbox_cards::catalogue::{
     BonusHeader, CardSide, Device, Grant, Remote, RemoteAttack, Requirement, Slot, Stat, Stats, Upgrade,
 };
+use killbox_cards::{Given, Library};
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
@@ -58,7 +58,8 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
     let wings = library.wings(ruleset.card_set, &ships);
     // The effects of devices of an environment card, whichever ships have their cards [ENV-5].
     let laid: Vec<DeviceKind> = ruleset.environment.devices().collect();
-    let program = library.program_with_devices(ruleset.card_set, &ships, &laid);
+    let given = Given { devices: &laid, conditions: ruleset.scenario_conditions(), deck: None };
+    let program = library.program_with(ruleset.card_set, &ships, &given);
     Matchup {
         ruleset: ruleset.clone(),
         ships,

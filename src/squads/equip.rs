@@ -174,6 +174,8 @@ impl ShipCheck<'_> {
             Restriction::InitiativeAtLeast(initiative) => format!("initiative {initiative} or more"),
             Restriction::InitiativeAtMost(initiative) => format!("initiative {initiative} or less"),
             Restriction::EnergyAtLeast(energy) => format!("{energy} energy or more"),
+            Restriction::ShieldsAtLeast(1) => "a shield".into(),
+            Restriction::ShieldsAtLeast(shields) => format!("{shields} shields or more"),
             Restriction::Equipped(slot) => format!("a {} upgrade", slot.name()),
             Restriction::ShipAbility(name) => format!("the ship ability {name}"),
             Restriction::NotLimited => "a ship that is not limited".into(),
@@ -206,6 +208,7 @@ fn meets(squad: &Squad, ship: &SquadShip, part: &Restriction, of: &Upgrade) -> b
         Restriction::InitiativeAtLeast(initiative) => ship.pilot.initiative >= *initiative,
         Restriction::InitiativeAtMost(initiative) => ship.pilot.initiative <= *initiative,
         Restriction::EnergyAtLeast(energy) => ship.stats().energy >= *energy,
+        Restriction::ShieldsAtLeast(shields) => ship.stats().shields >= *shields,
         Restriction::Equipped(slot) => {
             ship.upgrades.iter().any(|card| card.id != of.id && card.sides[0].slots.contains(slot))
         }

@@ -68,11 +68,13 @@ const LEAST_OF_200: f64 = 60.0;
 const NEAR: f64 = 1.6;
 
 /// A squad with the cards of one game, and the ruleset by which its cost counts.
-pub(super) struct Bought<'a> {
+pub(super) struct Bought {
+    /// The system of the game.
+    pub system: PointsSystem,
     /// The squad.
-    pub squad: &'a Squad,
+    pub squad: Squad,
     /// A ruleset of that game.
-    pub ruleset: &'a Ruleset,
+    pub ruleset: Ruleset,
 }
 
 /// Whether the file states any points.
@@ -88,7 +90,8 @@ pub(super) fn states_points(xws: &Xws) -> bool {
 ///
 /// Between them lie 50-point squads and small squads of the 200-point system, which the cost of the
 /// cards tells apart. The cost also decides if only some ships state points.
-pub(super) fn by_points(xws: &Xws, legacy: &Bought, standard: &Bought) -> Option<ToldSystem> {
+pub(super) fn by_points(xws: &Xws, games: &[Bought; 3]) -> Option<ToldSystem> {
+    let [legacy, ..] = games;
     let told = |system, by: String| Some(ToldSystem { system, by });
     let stated: Vec<(usize, f64)> =
         xws.ships.iter().filter_map(|ship| Some((ship.number, real(ship.points)?))).collect();
@@ -115,7 +118,7 @@ pub(super) fn by_points(xws: &Xws, legacy: &Bought, standard: &Bought) -> Option
     }
     match total {
         Some((points, by)) if points <= MOST_OF_20 => told(PointsSystem::Points20, by),
-        Some((points, by)) if is_near(points, legacy.squad.points(legacy.ruleset)) => {
+        Some((points, by)) if is_near(points, legacy.squad.points(&legacy.ruleset)) => {
             told(PointsSystem::Points200, by)
         }
         Some((_, by)) => told(PointsSystem::Xwa, by),
@@ -123,15 +126,16 @@ pub(super) fn by_points(xws: &Xws, legacy: &Bought, standard: &Bought) -> Option
             let near = |bought: &Bought| {
                 let ships = bought.squad.ships.iter().filter_map(|ship| {
                     let (_, points) = stated.iter().find(|(number, _)| *number == ship.number)?;
-                    Some((*points, ship.points(bought.ruleset)))
+                    Some((*points, ship.points(&bought.ruleset)))
                 });
                 let (points, cost) = ships.fold((0.0, 0), |sums, ship| (sums.0 + ship.0, sums.1 + ship.1));
                 is_near(points, cost)
             };
-            let by = |system| told(system, format!("its ships state points of the {system} game"));
-            match (near(legacy), near(standard)) {
-                (true, false) => by(PointsSystem::Points200),
-                (false, true) => by(PointsSystem::Points20),
+            let mut near = games.iter().filter(|bought| near(bought));
+            match (near.next(), near.next()) {
+                (Some(Bought { system, .. }), None) => {
+                    told(*system, format!("its ships state points of the {system} game"))
+                }
                 _ => None,
             }
         }

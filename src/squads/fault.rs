@@ -57,39 +57,131 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "fault", rename_all = "snake_case")]
 pub enum Problem {
-    Form { what: String },
-    UnknownFaction { id: String, nearest: Option<String> },
-    UnknownPilot { id: String, nearest: Option<String> },
-    UnknownUpgrade { id: String, nearest: Option<String> },
-    ReadAs { id: String, card: String },
-    UnknownObstacle { id: String },
-    OtherChassis { id: String, expected: String },
-    MissingLoadoutCard { id: String },
-    OtherFaction { id: String, faction: String },
-    Huge { id: String },
-    NoWing { id: String },
-    TooFewShips { ships: usize, least: u8 },
-    TooManyShips { ships: usize, most: u8 },
-    Points { points: i32, limit: u16 },
-    Loadout { points: i32, value: i16 },
-    NoSlot { id: String, slot: String },
-    TwoCopies { id: String },
-    Restriction { id: String, needs: String },
-    Limited { name: String, copies: usize, limit: u8 },
-    Solitary { slot: String, ids: Vec<String> },
-    Standardized { id: String },
-    LoadoutOnly { id: String },
-    NotForSale { id: String },
-    TakesNoUpgrades { id: String },
-    Banned { id: String },
-    OtherMode { id: String, mode: String },
-    Unflagged { id: String, formats: String },
-    TooManyCards { cards: usize, most: usize },
-    TooManyWeapons { weapons: usize, most: usize },
-    OtherSystem { system: PointsSystem, by: String },
-    CheckedByOtherSystem { system: PointsSystem, by: String, played: PointsSystem },
-    OtherRuleset { name: String },
-    StatedPoints { stated: Option<i32>, points: i32, ships: Vec<StatedShip> },
+    Form {
+        what: String,
+    },
+    UnknownFaction {
+        id: String,
+        nearest: Option<String>,
+    },
+    UnknownPilot {
+        id: String,
+        nearest: Option<String>,
+    },
+    UnknownUpgrade {
+        id: String,
+        nearest: Option<String>,
+    },
+    ReadAs {
+        id: String,
+        card: String,
+    },
+    UnknownObstacle {
+        id: String,
+    },
+    OtherChassis {
+        id: String,
+        expected: String,
+    },
+    MissingLoadoutCard {
+        id: String,
+    },
+    OtherFaction {
+        id: String,
+        faction: String,
+    },
+    Huge {
+        id: String,
+    },
+    NoWing {
+        id: String,
+    },
+    TooFewShips {
+        ships: usize,
+        least: u8,
+    },
+    TooManyShips {
+        ships: usize,
+        most: u8,
+    },
+    Points {
+        points: i32,
+        limit: u16,
+    },
+    Loadout {
+        points: i32,
+        value: i16,
+    },
+    NoSlot {
+        id: String,
+        slot: String,
+    },
+    TwoCopies {
+        id: String,
+    },
+    Restriction {
+        id: String,
+        needs: String,
+    },
+    Limited {
+        name: String,
+        copies: usize,
+        limit: u8,
+    },
+    Solitary {
+        slot: String,
+        ids: Vec<String>,
+    },
+    Standardized {
+        id: String,
+    },
+    LoadoutOnly {
+        id: String,
+    },
+    NotForSale {
+        id: String,
+    },
+    TakesNoUpgrades {
+        id: String,
+    },
+    Banned {
+        id: String,
+    },
+    OtherMode {
+        id: String,
+        mode: String,
+    },
+    Unflagged {
+        id: String,
+        formats: String,
+    },
+    TooManyCards {
+        cards: usize,
+        most: usize,
+    },
+    TooManyWeapons {
+        weapons: usize,
+        most: usize,
+    },
+    CheckedByOtherSystem {
+        system: PointsSystem,
+        by: String,
+        played: PointsSystem,
+    },
+    OtherRuleset {
+        name: String,
+    },
+    /// A card that the points list restricts to fewer copies [XWA-5].
+    Restricted {
+        id: String,
+        copies: usize,
+        most: u8,
+    },
+    StatedPoints {
+        stated: Option<i32>,
+        points: i32,
+        ships: Vec<StatedShip>,
+    },
 }
 
 /// A ship whose stated points differ from the cost of its cards.
@@ -108,7 +200,13 @@ impl Problem {
     /// values, and the slots of a ship, which are published with them. `--lenient` reports such
     /// problems and plays the squad as it was flown.
     pub const fn is_of_points(&self) -> bool {
-        matches!(self, Problem::Points { .. } | Problem::Loadout { .. } | Problem::NoSlot { .. })
+        matches!(
+            self,
+            Problem::Points { .. }
+                | Problem::Loadout { .. }
+                | Problem::NoSlot { .. }
+                | Problem::Restricted { .. }
+        )
     }
 
     /// Whether the problem is always only reported and never rejects the squad.
@@ -131,10 +229,10 @@ impl Problem {
             Problem::Form { .. }
             | Problem::TooManyCards { .. }
             | Problem::TooManyWeapons { .. }
-            | Problem::OtherSystem { .. }
             | Problem::CheckedByOtherSystem { .. }
             | Problem::OtherRuleset { .. }
             | Problem::StatedPoints { .. } => return None,
+            Problem::Restricted { .. } => "XWA-5",
             Problem::UnknownFaction { .. } | Problem::OtherFaction { .. } => "SQD-2",
             Problem::UnknownPilot { .. }
             | Problem::UnknownUpgrade { .. }
@@ -231,11 +329,11 @@ impl fmt::Display for Problem {
                     "{weapons} weapons on one ship, counting all ways to use them; killbox supports at most {most}"
                 )
             }
-            Problem::OtherSystem { system, by } => {
-                write!(f, "a {system} squad ({by}); killbox plays 20-point and 200-point squads")
-            }
             Problem::CheckedByOtherSystem { system, by, played } => {
                 write!(f, "a {system} squad ({by}), checked as a {played} one")
+            }
+            Problem::Restricted { id, copies, most } => {
+                write!(f, "{copies} copies of `{id}`; the points list allows {most}")
             }
             Problem::OtherRuleset { name } => write!(f, "`ruleset`: killbox does not know `{name}`"),
             Problem::StatedPoints { stated, points, ships } => {

@@ -1,7 +1,6 @@
 //! Chooses the ruleset for squads for which the caller names none: the one that they state, else
 //! the one that their cards fit.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use killbox_cards::catalogue::{Catalogue, Slot};
@@ -23,26 +22,22 @@ pub(super) struct Guess {
     pub told: bool,
 }
 
-/// The rulesets of both games.
-pub(super) fn both() -> [Ruleset; 2] {
-    ["legacy", "standard"].map(|name| rulesets::named(name).expect("it comes with killbox"))
+/// The ruleset of a system's game.
+pub(super) fn ruleset(system: PointsSystem) -> Ruleset {
+    rulesets::named(system.ruleset()).expect("it comes with killbox")
 }
 
 /// The ruleset for which the squads were built: the one that they state, if those that state one
-/// agree; else the one that their cards fit better; `legacy` if both fit alike, because most
+/// agree; else the one that their cards fit best; `legacy` if others fit alike, because most
 /// existing squads are of that kind.
 pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Guess {
     let told: Vec<ToldSystem> = squads.iter().filter_map(|xws| told(xws, catalogue)).collect();
-    let names: BTreeSet<&str> = told.iter().filter_map(|told| told.system.ruleset()).collect();
-    let [legacy, standard] = both();
-    let mut guess = match (told.iter().find(|told| told.system.ruleset().is_some()), names.len()) {
-        (Some(told), 1) => {
-            let ruleset = if told.system == PointsSystem::Points20 { standard } else { legacy };
-            Guess { ruleset, by: told.by.clone(), told: true }
-        }
+    let systems: BTreeSet<PointsSystem> = told.iter().map(|told| told.system).collect();
+    let mut guess = match (told.first(), systems.len()) {
+        (Some(told), 1) => Guess { ruleset: ruleset(told.system), by: told.by.clone(), told: true },
         _ => by_cards(squads, catalogue, lenient).unwrap_or_else(|| Guess {
-            ruleset: legacy,
-            by: "its cards fit both games, and most squads are of this one".into(),
+            ruleset: ruleset(PointsSystem::Points200),
+            by: "its cards fit several games, and most squads are of this one".into(),
             told: false,
         }),
     };
@@ -106,22 +101,30 @@ impl Misfit {
 /// Builders spend nearly all points.
 fn least_spent(ruleset: &Ruleset) -> i32 {
     match PointsSystem::of(ruleset) {
-        PointsSystem::Points20 => 90,
-        PointsSystem::Points200 | PointsSystem::Xwa => 80,
+        PointsSystem::Points20 | PointsSystem::Xwa => 90,
+        PointsSystem::Points200 => 80,
     }
 }
 
-/// The ruleset that the squads fit better than the other; `None` if they fit both alike.
+/// The ruleset that the squads fit best; `None` if that is `legacy` and another one alike.
 pub(super) fn by_cards(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Option<Guess> {
-    let [legacy, standard] = both();
-    let misfit = |ruleset: &Ruleset| Misfit::of(squads, ruleset, catalogue, lenient);
-    let (of_legacy, of_standard) = (misfit(&legacy), misfit(&standard));
-    let (ruleset, other, misfit) = match of_legacy.rank().cmp(&of_standard.rank()) {
-        Ordering::Less => (legacy, standard, of_standard),
-        Ordering::Greater => (standard, legacy, of_legacy),
-        Ordering::Equal => return None,
+    let misfit = |system: PointsSystem| {
+        let ruleset = ruleset(system);
+        let misfit = Misfit::of(squads, &ruleset, catalogue, lenient);
+        (misfit.rank(), ruleset, misfit)
     };
-    let why = misfit.first.unwrap_or_default();
-    let by = format!("its cards fit `{}` better than `{}` ({why})", ruleset.name, other.name);
+    // The order of equal ranks stays: the systems stand in the order of precedence.
+    let mut games = PointsSystem::ALL.map(misfit);
+    games.sort_by_key(|(rank, ..)| *rank);
+    let [(best, ruleset, _), (next, other, misfit), _] = games;
+    if best == next && PointsSystem::of(&ruleset) == PointsSystem::Points200 {
+        return None;
+    }
+    let by = match misfit.first {
+        Some(why) if best < next => {
+            format!("its cards fit `{}` better than `{}` ({why})", ruleset.name, other.name)
+        }
+        _ => format!("its cards fit `{}` as well as `{}`, which is newer", ruleset.name, other.name),
+    };
     Some(Guess { ruleset, by, told: false })
 }

@@ -1,9 +1,8 @@
-//! Points systems, by which squads are paid for. Only squads of the same system meet, and killbox
-//! plays two systems.
+//! Points systems, by which squads are paid for. Only squads of the same system meet.
 
 use std::fmt;
 
-use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox_components::ruleset::{CardSet, Ruleset, SquadBuilder};
 use serde::Serialize;
 
 /// A points system.
@@ -16,18 +15,21 @@ pub enum PointsSystem {
     /// 20 points for ships, and loadout values for upgrades [SQD-1].
     #[serde(rename = "20-point")]
     Points20,
-    /// Today's points of the X-Wing Alliance: 50 for ships, and loadout values for upgrades.
-    /// killbox does not have these points.
+    /// Today's points of the X-Wing Alliance: 50 for ships, and loadout values for upgrades [XWA-3].
     #[serde(rename = "50-point")]
     Xwa,
 }
 
 impl PointsSystem {
+    /// All systems. Where several fit a squad alike, the first of them counts.
+    pub const ALL: [PointsSystem; 3] = [PointsSystem::Points200, PointsSystem::Points20, PointsSystem::Xwa];
+
     /// The system by which a ruleset builds squads.
     pub const fn of(ruleset: &Ruleset) -> PointsSystem {
-        match ruleset.squad_builder {
-            SquadBuilder::Points200 => PointsSystem::Points200,
-            SquadBuilder::Loadout20 => PointsSystem::Points20,
+        match (ruleset.squad_builder, ruleset.card_set) {
+            (SquadBuilder::Points200, _) => PointsSystem::Points200,
+            (SquadBuilder::Loadout20, CardSet::Xwa) => PointsSystem::Xwa,
+            (SquadBuilder::Loadout20, _) => PointsSystem::Points20,
         }
     }
 
@@ -48,11 +50,11 @@ impl PointsSystem {
     }
 
     /// The built-in ruleset that builds squads by this system.
-    pub const fn ruleset(self) -> Option<&'static str> {
+    pub const fn ruleset(self) -> &'static str {
         match self {
-            PointsSystem::Points200 => Some("legacy"),
-            PointsSystem::Points20 => Some("standard"),
-            PointsSystem::Xwa => None,
+            PointsSystem::Points200 => "legacy",
+            PointsSystem::Points20 => "standard",
+            PointsSystem::Xwa => "xwa",
         }
     }
 }

@@ -20,6 +20,7 @@ pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<SquadFau
     size(squad, ruleset, &mut faults);
     points(squad, ruleset, &mut faults);
     limited(squad, &mut faults);
+    restricted(squad, &mut faults);
     solitary(squad, &mut faults);
     standardized(squad, ruleset, &mut faults);
     for ship in &squad.ships {
@@ -76,6 +77,23 @@ pub(super) fn limited(squad: &Squad, faults: &mut Vec<SquadFault>) {
     for (name, (copies, limit)) in names {
         if copies > usize::from(limit) {
             faults.push(SquadFault::new(Place::Squad, Problem::Limited { name, copies, limit }));
+        }
+    }
+}
+
+/// Checks the cards that the points list restricts, by id [XWA-5].
+pub(super) fn restricted(squad: &Squad, faults: &mut Vec<SquadFault>) {
+    let mut cards: BTreeMap<(&str, &str), (usize, u8)> = BTreeMap::new();
+    let ships = squad.ships.iter().map(|ship| ("pilot", &ship.pilot.id, ship.pilot.restricted));
+    let bought = squad.ships.iter().filter(|ship| !ship.pilot.is_standard_loadout());
+    let upgrades = bought.flat_map(|ship| &ship.upgrades).map(|card| ("upgrade", &card.id, card.restricted));
+    for (kind, id, most) in ships.chain(upgrades).filter(|(.., most)| *most > 0) {
+        cards.entry((kind, id)).or_insert((0, most)).0 += 1;
+    }
+    for ((_, id), (copies, most)) in cards {
+        if copies > usize::from(most) {
+            faults
+                .push(SquadFault::new(Place::Squad, Problem::Restricted { id: id.to_owned(), copies, most }));
         }
     }
 }
@@ -187,9 +205,9 @@ pub(super) fn may_have(upgrade: &Upgrade, ruleset: &Ruleset) -> bool {
 fn mode(id: &str, formats: &[Format], ruleset: &Ruleset) -> Option<Problem> {
     let id = id.to_owned();
     let mode = match ruleset.card_set {
-        CardSet::Standard if ruleset.epic => Format::Epic,
+        CardSet::Standard | CardSet::Xwa if ruleset.epic => Format::Epic,
         CardSet::Standard if ruleset.ban_list => Format::Standard,
-        CardSet::Standard => Format::Extended,
+        CardSet::Standard | CardSet::Xwa => Format::Extended,
         CardSet::Legacy => {
             let wanted: &[Format] =
                 if ruleset.epic { &[Format::Epic] } else { &[Format::Standard, Format::WildSpace] };

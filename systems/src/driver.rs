@@ -77,6 +77,7 @@ pub(crate) fn take_step<O: Observer>(b: &mut Battle<O>) -> Flow {
         Frame::Deploy(f) => docking::step(b, f),
         Frame::HugeOverlap(f) => lifting::step(b, f),
         Frame::Jettison(f) => objectives::jettison::step(b, f),
+        Frame::Forget(f) => objectives::knowledge::step(b, f),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use killbox::soak::soak;
 use killbox::squads::Loaded;
-use killbox_cards::{Library, rulesets};
+use killbox_cards::{Given, Library, rulesets};
 use killbox_components::charge::Charge;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
@@ -326,7 +326,10 @@ fn between_two(kind: DeviceKind, y: f32) -> TestBattle {
     let mut plain = matchup("standard", squads(), squads());
     assert_eq!(plain.program.of_device(kind), None);
     let set = plain.ruleset.card_set;
-    plain.program = Library::embedded().program_with_devices(set, &plain.ships, &[kind]);
+    plain.program = {
+        let given = Given { devices: &[kind], ..Given::default() };
+        Library::embedded().program_with(set, &plain.ships, &given)
+    };
     let mut t = TestBattle::new(plain);
     t.place(a(0), 400.0, 300.0, 90.0);
     t.place(b(0), 400.0, 480.0, 270.0);

@@ -208,7 +208,7 @@ fn with_remotes(matchup: &mut Matchup, cards: &Cards) -> Vec<(ShipSlot, DeviceKi
     remotes.sort_by_key(|device| device.id.ends_with("commandos"));
     matchup.remotes = add_remotes(Seat::B, remotes.into_iter(), [].into_iter(), &mut matchup.ships);
     let set = matchup.ruleset.card_set;
-    matchup.program = Library::embedded().program_with_devices(set, &matchup.ships, &[]);
+    matchup.program = Library::embedded().program(set, &matchup.ships);
     let kind = |remote: ShipSlot| {
         let id = &matchup.ship(remote).pilot;
         DeviceKind::ALL.into_iter().find(|kind| kind.id() == id).expect("a kind of device")

@@ -20,7 +20,7 @@ const SCENARIOS: &str = "tests/scenarios";
 const POPULARITY: &str = include_str!("../data/popularity.csv");
 
 /// The sets, in the order of the table.
-const SETS: [CardSet; 2] = [CardSet::Legacy, CardSet::Standard];
+const SETS: [CardSet; 3] = [CardSet::Legacy, CardSet::Standard, CardSet::Xwa];
 
 /// A card that prints an ability.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ struct Line {
     kind: CardKind,
     id: String,
     /// Whether it is simulated, for the text of each set; `None` if a set does not have the card.
-    simulated: [Option<bool>; 2],
+    simulated: [Option<bool>; SETS.len()],
     tested: bool,
     /// The number of uses.
     uses: u64,
@@ -74,7 +74,7 @@ fn gather(root: &Path) -> Result<Vec<Line>, String> {
                         row,
                         kind,
                         id: id.to_owned(),
-                        simulated: [None, None],
+                        simulated: [None; SETS.len()],
                         // Damage cards are tested by rule, in scenarios and Rust tests that name
                         // their titles [DMG-24 to DMG-37].
                         tested: kind == CardKind::Damage || tested(kind, id),
@@ -152,7 +152,7 @@ fn words_of_scenarios(folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<Strin
 
 /// Reasons why cards cannot be simulated.
 const REASONS: [(CardKind, &str, &str); 1] =
-    [(CardKind::Condition, "trialsofthedarksaber", "no card of either set assigns it, so it is in no game")];
+    [(CardKind::Condition, "trialsofthedarksaber", "no card of any set assigns it, so it is in no game")];
 
 /// The reason why a card is not simulated.
 fn reason(line: &Line) -> &'static str {
@@ -163,34 +163,36 @@ fn reason(line: &Line) -> &'static str {
 /// The row of condition cards. They come with other cards and do not count in the sum.
 const CONDITIONS: &str = "condition cards";
 
-/// The columns of a row: cards and simulated cards of the 200-point set, the same of the 20-point
-/// set, tested cards, uses, uses of simulated cards.
+/// The columns of a row.
 #[derive(Clone, Copy, Default)]
-struct Sum([u64; 7]);
+struct Sum {
+    /// The cards of each set, and those that are simulated.
+    of_sets: [(u64, u64); SETS.len()],
+    /// The cards that are simulated and tested.
+    tested: u64,
+    /// The uses of cards of the 200-point set, and those of simulated cards.
+    uses: (u64, u64),
+}
 
 impl Sum {
     fn add(&mut self, line: &Line) {
         let is = |what: bool| u64::from(what);
-        let [legacy, standard] = line.simulated;
-        let flown = legacy == Some(true);
-        let played = legacy.unwrap_or(true) && standard.unwrap_or(true);
-        let add = [
-            is(legacy.is_some()),
-            is(flown),
-            is(standard.is_some()),
-            is(standard == Some(true)),
-            is(played && line.tested),
-            line.uses,
-            is(flown) * line.uses,
-        ];
-        self.0.iter_mut().zip(add).for_each(|(sum, n)| *sum += n);
+        for (sum, simulated) in self.of_sets.iter_mut().zip(line.simulated) {
+            sum.0 += is(simulated.is_some());
+            sum.1 += is(simulated == Some(true));
+        }
+        let played = !line.simulated.contains(&Some(false));
+        self.tested += is(played && line.tested);
+        self.uses.0 += line.uses;
+        self.uses.1 += is(line.simulated[0] == Some(true)) * line.uses;
     }
 
     fn row(self, name: &str) -> String {
-        let [legacy, simulated, standard, of_standard, tested, uses, played] = self.0;
+        let (uses, played) = self.uses;
         let share =
             if uses == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * played as f64 / uses as f64) };
-        format!("| {name} | {legacy} | {simulated} | {standard} | {of_standard} | {tested} | {share} |\n")
+        let sets: String = self.of_sets.iter().map(|(all, of)| format!("{all} | {of} | ")).collect();
+        format!("| {name} | {sets}{} | {share} |\n", self.tested)
     }
 }
 
@@ -201,23 +203,25 @@ fn all(lines: &[Line]) -> Sum {
 }
 
 fn summary(lines: &[Line]) -> String {
-    let [legacy, simulated, standard, of_standard, tested, ..] = all(lines).0;
-    format!(
-        "{simulated} of {legacy} cards with an ability are simulated, {of_standard} of {standard} of the 20-point set, {tested} of all tested"
-    )
+    let Sum { of_sets, tested, .. } = all(lines);
+    let set =
+        |(set, (all, simulated)): (CardSet, (u64, u64))| format!("{simulated} of {all} of the {set} set");
+    let sets: Vec<String> = SETS.into_iter().zip(of_sets).map(set).collect();
+    format!("cards with an ability that are simulated: {}; {tested} are tested", sets.join(", "))
 }
 
 fn table(lines: &[Line]) -> String {
     let mut out = String::from(
         "# Cards and what of them is simulated\n\n\
-         For those who ask which cards killbox plays: the cards that print an ability, of the 200-point set\n\
-         and of the 20-point set. Cards that are only numbers need none and are always played whole. Written\n\
-         by `cargo xtask cards`; do not edit.\n\n\
+         For those who ask which cards killbox plays: the cards that print an ability, of the 200-point set,\n\
+         the 20-point set and the 50-point set. Cards that are only numbers need none and are always played\n\
+         whole. Written by `cargo xtask cards`; do not edit.\n\n\
          - *Flown* weighs by how often a card was flown in matches with 200-point squads before June 2019:\n\
          \u{20} the share of all uses of such cards that is simulated.\n\
          - *Tested*: scenarios name the card, and a test (`tests/cards/bite`) takes its abilities away, and\n\
          \u{20} each of their conditions alone: every time a scenario that names the card must fail.\n\n\
-         | | 200 points | Simulated | 20 points | Simulated | Tested | Flown |\n|---|---|---|---|---|---|---|\n",
+         | | 200 points | Simulated | 20 points | Simulated | 50 points | Simulated | Tested | Flown |\n\
+         |---|---|---|---|---|---|---|---|---|\n",
     );
     let mut rows: BTreeMap<&str, Sum> = BTreeMap::new();
     for line in lines {
@@ -252,11 +256,11 @@ mod tests {
     /// The README has the numbers of simulated cards.
     #[test]
     fn the_readme_has_the_sums_of_the_table() {
-        let [cards, simulated, standard, of_standard, _, uses, played] =
-            all(&gather(&root()).unwrap_or_else(|why| panic!("{why}"))).0;
+        let Sum { of_sets, uses: (uses, played), .. } =
+            all(&gather(&root()).unwrap_or_else(|why| panic!("{why}")));
         let readme = std::fs::read_to_string(root().join("README.md")).expect("the README can be read");
         let said = readme.split_whitespace().collect::<Vec<_>>().join(" ");
-        let sets = [format!("{simulated} of {cards}"), format!("{of_standard} of {standard}")];
+        let sets = of_sets.map(|(cards, simulated)| format!("{simulated} of {cards}"));
         for words in sets.into_iter().chain([format!("{} % of all uses", 100 * played / uses)]) {
             assert!(said.contains(&words), "the README does not say `{words}`: say so there");
         }

@@ -15,11 +15,13 @@ mod language;
 mod lists;
 mod pages;
 mod picture;
+mod points;
 mod rules;
 mod web;
 
 const HELP: &str = "\
 usage: cargo xtask import-cards [--out DIR] DIR...
+       cargo xtask import-points [--out DIR] DIR
        cargo xtask import-builders [--out DIR] [--yasb-200 FILE] [--yasb-20 FILE] [--launch-bay FILE]...
        cargo xtask rules
        cargo xtask cards
@@ -45,7 +47,12 @@ import-cards   reads the data folders of public card sets and writes the facts f
                    set, costs above 20 without loadout values the 200-point set
   --standard DIR   a data folder of the 20-point set
   --legacy DIR     a data folder of the 200-point set
+  --xwa DIR        a data folder of the 50-point set
   --out DIR        where the facts go; without it cards/facts of this project
+
+import-points  reads published points and writes a file for each of their revisions
+  DIR              a folder with the folders of publishers, and in them a folder for each revision
+  --out DIR        where the files go; without it cards/points of this project
 
 import-builders  reads public files of squad builders and writes the tables by which their links are read anew
   --yasb-200 FILE    `cards-common.coffee` of YASB for the 200-point game (links of version 8)
@@ -75,6 +82,7 @@ fn run(words: &[String]) -> Result<String, String> {
             let request = import_request(rest)?;
             import::run(&request).map(|summary| summary.to_string()).map_err(|error| error.to_string())
         }
+        Some((word, rest)) if word == "import-points" => points::run(&points_request(rest)?),
         Some((word, rest)) if word == "import-builders" => builders::run(&builders_request(rest)?),
         Some((word, [])) if word == "rules" => rules::run(),
         Some((word, [])) if word == "cards" => cards::run(),
@@ -91,6 +99,7 @@ fn run(words: &[String]) -> Result<String, String> {
                 word,
                 [
                     "import-cards",
+                    "import-points",
                     "import-builders",
                     "rules",
                     "cards",
@@ -115,9 +124,10 @@ fn import_request(words: &[String]) -> Result<import::Request, String> {
         match word.as_str() {
             "--standard" => request.folders.push((folder()?, Some(CardSet::Standard))),
             "--legacy" => request.folders.push((folder()?, Some(CardSet::Legacy))),
+            "--xwa" => request.folders.push((folder()?, Some(CardSet::Xwa))),
             "--out" => request.out = folder()?,
             option if option.starts_with('-') => {
-                let near = did_you_mean(option, ["--standard", "--legacy", "--out"]);
+                let near = did_you_mean(option, ["--standard", "--legacy", "--xwa", "--out"]);
                 return Err(format!("no option '{option}'{near}\n\n{HELP}"));
             }
             folder => request.folders.push((PathBuf::from(folder), None)),
@@ -127,6 +137,17 @@ fn import_request(words: &[String]) -> Result<import::Request, String> {
         return Err(format!("import-cards needs at least one data folder\n\n{HELP}"));
     }
     Ok(request)
+}
+
+fn points_request(words: &[String]) -> Result<points::Request, String> {
+    let own = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../cards/points"));
+    match words {
+        [from] => Ok(points::Request { from: from.into(), out: own() }),
+        [option, out, from] if option == "--out" => {
+            Ok(points::Request { from: from.into(), out: out.into() })
+        }
+        _ => Err(format!("import-points needs one folder of published points\n\n{HELP}")),
+    }
 }
 
 fn builders_request(words: &[String]) -> Result<builders::Request, String> {

@@ -1,4 +1,4 @@
-//! The cards of one set, by kind and id, and the catalogue of both sets.
+//! The cards of one set, by kind and id, and the catalogue of all sets.
 
 use killbox_components::ruleset::CardSet;
 
@@ -9,11 +9,12 @@ use super::pilot::Pilot;
 use super::upgrade::Upgrade;
 use super::words::Faction;
 
-/// The facts of all cards of both sets.
+/// The facts of all cards of all sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Catalogue {
     pub(super) standard: Cards,
     pub(super) legacy: Cards,
+    pub(super) xwa: Cards,
 }
 
 impl Catalogue {
@@ -22,6 +23,7 @@ impl Catalogue {
         match set {
             CardSet::Standard => &self.standard,
             CardSet::Legacy => &self.legacy,
+            CardSet::Xwa => &self.xwa,
         }
     }
 }

@@ -9,7 +9,7 @@ use killbox_components::damage::{DAMAGE_KINDS, DamageCards};
 
 use super::chassis::{ChargeLine, Stats};
 use super::error::CardFault;
-use super::facts::{ChassisFacts, PilotFacts, UpgradeFacts};
+use super::facts::{ChassisFacts, InSets, PilotFacts, UpgradeFacts};
 use super::nearest::did_you_mean;
 use super::other::DamageCard;
 use super::records::{Entry, Records};
@@ -119,7 +119,7 @@ impl Check<'_> {
     fn chassis(&mut self, entry: &Entry<ChassisFacts>) {
         let Entry { facts, file } = entry;
         let (file, id) = (*file, facts.id.as_str());
-        let sets = || facts.standard.iter().chain(&facts.legacy);
+        let sets = || facts.in_sets();
         let stats = sets().filter_map(|own| own.stats.as_ref()).chain([&facts.stats]);
         stats.for_each(|stats| self.stats(file, id, stats));
         let bars = sets().filter_map(|own| own.actions.as_ref()).chain([&facts.actions]);
@@ -130,9 +130,9 @@ impl Check<'_> {
     fn pilot(&mut self, entry: &Entry<PilotFacts>) {
         let Entry { facts, file } = entry;
         let (file, id) = (*file, facts.id.as_str());
-        let sets: Vec<_> = facts.standard.iter().chain(&facts.legacy).collect();
+        let sets: Vec<_> = facts.in_sets().collect();
         if sets.is_empty() {
-            let message = format!("the ship card '{id}' is in no set: give it 'standard', 'legacy' or both");
+            let message = format!("the ship card '{id}' is in no set: give it 'standard', 'legacy' or 'xwa'");
             self.fault(file, id, None, message);
         }
         if facts.chassis.is_none() && sets.iter().any(|own| own.chassis.is_none()) {
@@ -144,7 +144,8 @@ impl Check<'_> {
             facts.ship_ability.iter().chain(sets.iter().filter_map(|own| own.ship_ability.as_ref()));
         abilities.for_each(|name| self.known(file, id, CardKind::ShipAbility, name));
         facts.conditions.iter().for_each(|word| self.known(file, id, CardKind::Condition, word));
-        self.at_most(file, id, "initiative", facts.initiative, most::INITIATIVE);
+        let initiatives = sets.iter().filter_map(|own| own.initiative).chain([facts.initiative]);
+        initiatives.for_each(|value| self.at_most(file, id, "initiative", value, most::INITIATIVE));
         sets.iter().for_each(|own| self.at_most(file, id, "slots", own.slots.len(), most::SLOTS));
         let charges = facts.charges.iter().chain(sets.iter().filter_map(|own| own.charges.as_ref()));
         charges.for_each(|charges| self.charges(file, id, charges));
@@ -159,10 +160,10 @@ impl Check<'_> {
     fn upgrade(&mut self, entry: &Entry<UpgradeFacts>) {
         let Entry { facts, file } = entry;
         let (file, id) = (*file, facts.id.as_str());
-        let sets: Vec<_> = facts.standard.iter().chain(&facts.legacy).collect();
+        let sets: Vec<_> = facts.in_sets().collect();
         if sets.is_empty() {
             let message =
-                format!("the upgrade card '{id}' is in no set: give it 'standard', 'legacy' or both");
+                format!("the upgrade card '{id}' is in no set: give it 'standard', 'legacy' or 'xwa'");
             self.fault(file, id, None, message);
         }
         let own_sides = sets.iter().filter_map(|own| own.sides.as_ref());

@@ -1,8 +1,9 @@
 //! The shapes of the facts files, and how a record of a file becomes a card of one card set.
 //!
-//! A record states once what both sets print alike, and separately for each set what belongs to
-//! that set: points, slots, formats, and every printed value in which the sets differ. A card is in
-//! a set if its record has a part for that set. The importer writes these records and
+//! A record states once what all sets print alike, and separately for each set what belongs to
+//! that set: points, slots, formats, and every printed value in which the sets differ. The 50-point
+//! set prints what the 20-point set prints unless its part says otherwise. A card is in a set if its
+//! record has a part for that set. The importer writes these records and
 //! [`super::load`] reads them; the rest of the program sees only the resolved cards.
 
 use std::collections::BTreeMap;
@@ -79,9 +80,9 @@ pub struct ChassisFacts {
     /// The dial.
     #[serde(default, with = "text::dial", skip_serializing_if = "Vec::is_empty")]
     pub dial: Vec<Maneuver>,
-    /// The printed values, in both sets unless a set has others.
+    /// The printed values, in all sets unless a set has others.
     pub stats: Stats,
-    /// The action bar, in both sets unless a set has another.
+    /// The action bar, in all sets unless a set has another.
     #[serde(default, with = "text::bar", skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<BarAction>,
     /// What the 20-point set prints otherwise.
@@ -90,6 +91,9 @@ pub struct ChassisFacts {
     /// What the 200-point set prints otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legacy: Option<ChassisInSet>,
+    /// What the 50-point set prints otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub xwa: Option<ChassisInSet>,
 }
 
 /// What one set prints otherwise on a ship type.
@@ -161,6 +165,9 @@ pub struct PilotFacts {
     /// The part for the 200-point set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legacy: Option<PilotInSet>,
+    /// The part for the 50-point set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub xwa: Option<PilotInSet>,
 }
 
 /// A ship card in one set: its points, and what only this set prints.
@@ -178,9 +185,15 @@ pub struct PilotInSet {
     /// The formats that the card is flagged for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub formats: Vec<Format>,
+    /// How many copies a squad may have, if the points list restricts the card [XWA-5].
+    #[serde(default, skip_serializing_if = "super::chassis::is_zero")]
+    pub restricted: u8,
     /// The ship type in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chassis: Option<String>,
+    /// The initiative in this set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initiative: Option<u8>,
     /// The keywords in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keywords: Option<Vec<Keyword>>,
@@ -229,6 +242,9 @@ pub struct UpgradeFacts {
     /// The part for the 200-point set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legacy: Option<UpgradeInSet>,
+    /// The part for the 50-point set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub xwa: Option<UpgradeInSet>,
 }
 
 /// An upgrade card in one set: its points, and what only this set prints.
@@ -242,6 +258,9 @@ pub struct UpgradeInSet {
     /// The formats that the card is flagged for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub formats: Vec<Format>,
+    /// How many copies a squad may have, if the points list restricts the card [XWA-5].
+    #[serde(default, skip_serializing_if = "super::chassis::is_zero")]
+    pub restricted: u8,
     /// The restrictions in this set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub restrictions: Option<Vec<AnyOf>>,
@@ -260,7 +279,7 @@ pub struct DeviceFacts {
     pub name: String,
     /// The kind of device.
     pub kind: DeviceKind,
-    /// The values of a remote, in both sets unless a set has others.
+    /// The values of a remote, in all sets unless a set has others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remote: Option<Remote>,
     /// What the 20-point set prints otherwise.
@@ -269,6 +288,9 @@ pub struct DeviceFacts {
     /// What the 200-point set prints otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legacy: Option<Remote>,
+    /// What the 50-point set prints otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub xwa: Option<Remote>,
 }
 
 /// Changed points of one set. Whatever is left out keeps its points.
@@ -302,25 +324,85 @@ pub struct PilotPoints {
     pub slots: Option<Vec<Slot>>,
 }
 
-/// The part of a record that belongs to `set`.
-fn part<T>(set: CardSet, standard: Option<T>, legacy: Option<T>) -> Option<T> {
-    match set {
-        CardSet::Standard => standard,
-        CardSet::Legacy => legacy,
+/// The part of a record that belongs to a set, and what it leaves open.
+pub(super) struct Parts<'a, T> {
+    /// The part of the set.
+    own: Option<&'a T>,
+    /// The part of the set whose cards this set takes over [XWA-2].
+    base: Option<&'a T>,
+}
+
+impl<'a, T> Parts<'a, T> {
+    /// The value that the set prints, if it is not the one that all sets print.
+    fn printed<V>(&self, value: impl Fn(&'a T) -> Option<&'a V>) -> Option<&'a V> {
+        self.own.and_then(&value).or_else(|| self.base.and_then(&value))
     }
+}
+
+/// A record with a part for each set.
+pub(super) trait InSets {
+    /// What a part states.
+    type Part: 'static;
+
+    /// The part for `set`, if the record has one.
+    fn part(&self, set: CardSet) -> Option<&Self::Part>;
+
+    /// The part for `set`, if the record has one.
+    fn part_mut(&mut self, set: CardSet) -> Option<&mut Self::Part>;
+
+    /// The parts of the record, for the sets that have one.
+    fn in_sets(&self) -> impl Iterator<Item = &Self::Part> {
+        CardSet::ALL.into_iter().filter_map(|set| self.part(set))
+    }
+
+    /// The parts that count in `set`.
+    fn parts(&self, set: CardSet) -> Parts<'_, Self::Part> {
+        Parts { own: self.part(set), base: set.base().and_then(|base| self.part(base)) }
+    }
+}
+
+macro_rules! in_sets {
+    ($($facts:ident: $part:ty;)*) => {$(
+        impl InSets for $facts {
+            type Part = $part;
+
+            fn part(&self, set: CardSet) -> Option<&$part> {
+                match set {
+                    CardSet::Standard => self.standard.as_ref(),
+                    CardSet::Legacy => self.legacy.as_ref(),
+                    CardSet::Xwa => self.xwa.as_ref(),
+                }
+            }
+
+            fn part_mut(&mut self, set: CardSet) -> Option<&mut $part> {
+                match set {
+                    CardSet::Standard => self.standard.as_mut(),
+                    CardSet::Legacy => self.legacy.as_mut(),
+                    CardSet::Xwa => self.xwa.as_mut(),
+                }
+            }
+        }
+    )*};
+}
+
+in_sets! {
+    ChassisFacts: ChassisInSet;
+    PilotFacts: PilotInSet;
+    UpgradeFacts: UpgradeInSet;
+    DeviceFacts: Remote;
 }
 
 impl ChassisFacts {
     /// The ship type as `set` prints it.
     pub fn resolve(&self, set: CardSet) -> Chassis {
-        let own = part(set, self.standard.as_ref(), self.legacy.as_ref());
+        let parts = self.parts(set);
         Chassis {
             id: self.id.clone(),
             name: self.name.clone(),
             size: self.size,
             dial: self.dial.clone(),
-            stats: own.and_then(|own| own.stats.as_ref()).unwrap_or(&self.stats).clone(),
-            actions: own.and_then(|own| own.actions.as_ref()).unwrap_or(&self.actions).clone(),
+            stats: parts.printed(|own| own.stats.as_ref()).unwrap_or(&self.stats).clone(),
+            actions: parts.printed(|own| own.actions.as_ref()).unwrap_or(&self.actions).clone(),
         }
     }
 }
@@ -328,33 +410,36 @@ impl ChassisFacts {
 impl PilotFacts {
     /// The ship card as `set` prints it. `None` if it is not in that set or names no ship type.
     pub fn resolve(&self, set: CardSet) -> Option<Pilot> {
-        let own = part(set, self.standard.as_ref(), self.legacy.as_ref())?;
+        let parts = self.parts(set);
+        let own = parts.own?;
         let mut slots = own.slots.clone();
         slots.sort_unstable();
-        let mut keywords = own.keywords.as_ref().unwrap_or(&self.keywords).clone();
+        let mut keywords = parts.printed(|own| own.keywords.as_ref()).unwrap_or(&self.keywords).clone();
         keywords.sort_unstable();
+        let ship_ability = parts.printed(|own| own.ship_ability.as_ref()).or(self.ship_ability.as_ref());
         Some(Pilot {
             id: self.id.clone(),
             name: self.name.clone(),
             caption: self.caption.clone(),
             faction: self.faction,
-            chassis: own.chassis.as_ref().or(self.chassis.as_ref())?.clone(),
-            initiative: self.initiative,
+            chassis: parts.printed(|own| own.chassis.as_ref()).or(self.chassis.as_ref())?.clone(),
+            initiative: *parts.printed(|own| own.initiative.as_ref()).unwrap_or(&self.initiative),
             engagement: self.engagement,
             limited: self.limited,
             keywords,
             has_text: self.has_text,
-            ship_ability: own.ship_ability.as_ref().or(self.ship_ability.as_ref()).cloned(),
-            charges: own.charges.or(self.charges),
+            ship_ability: ship_ability.cloned(),
+            charges: parts.printed(|own| own.charges.as_ref()).copied().or(self.charges),
             force: self.force.clone(),
             conditions: self.conditions.clone(),
-            stats: own.stats.as_ref().or(self.stats.as_ref()).cloned(),
-            actions: own.actions.as_ref().or(self.actions.as_ref()).cloned(),
+            stats: parts.printed(|own| own.stats.as_ref()).or(self.stats.as_ref()).cloned(),
+            actions: parts.printed(|own| own.actions.as_ref()).or(self.actions.as_ref()).cloned(),
             cost: own.cost,
             loadout: own.loadout,
             slots,
             standard_loadout: self.standard_loadout.clone(),
             formats: own.formats.clone(),
+            restricted: own.restricted,
         })
     }
 }
@@ -362,18 +447,21 @@ impl PilotFacts {
 impl UpgradeFacts {
     /// The upgrade card as `set` prints it. `None` if it is not in that set.
     pub fn resolve(&self, set: CardSet) -> Option<Upgrade> {
-        let own = part(set, self.standard.as_ref(), self.legacy.as_ref())?;
+        let parts = self.parts(set);
+        let own = parts.own?;
+        let restrictions = parts.printed(|own| own.restrictions.as_ref()).unwrap_or(&self.restrictions);
         Some(Upgrade {
             id: self.id.clone(),
             name: self.name.clone(),
             limited: self.limited,
-            sides: own.sides.as_ref().unwrap_or(&self.sides).clone(),
-            restrictions: own.restrictions.as_ref().unwrap_or(&self.restrictions).clone(),
+            sides: parts.printed(|own| own.sides.as_ref()).unwrap_or(&self.sides).clone(),
+            restrictions: restrictions.clone(),
             solitary: self.solitary,
             standardized: self.standardized,
             standard_loadout_only: self.standard_loadout_only,
             cost: own.cost.clone(),
             formats: own.formats.clone(),
+            restricted: own.restricted,
         })
     }
 }
@@ -381,12 +469,11 @@ impl UpgradeFacts {
 impl DeviceFacts {
     /// The device as `set` prints it.
     pub fn resolve(&self, set: CardSet) -> Device {
-        let own = part(set, self.standard.as_ref(), self.legacy.as_ref());
         Device {
             id: self.id.clone(),
             name: self.name.clone(),
             kind: self.kind,
-            remote: own.or(self.remote.as_ref()).cloned(),
+            remote: self.parts(set).printed(Some).or(self.remote.as_ref()).cloned(),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! This happens once at the start of the program. All records are collected by kind and id, an
 //! overlay replaces records with the same id, changed points are applied, [`super::check`] checks
-//! the whole, and both sets are resolved.
+//! the whole, and the sets are resolved.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,12 +14,13 @@ use killbox_components::slot::Slot;
 use super::cards::{Cards, Catalogue};
 use super::check;
 use super::error::{CardFault, CatalogueError};
-use super::facts::{ChassisFacts, FactsFile, Points};
+use super::facts::{ChassisFacts, FactsFile, InSets, Points};
 use super::file::{files_below, read_text};
 use super::nearest::did_you_mean;
 use super::notation::read;
 use super::other::Device;
 use super::records::{Entry, Records};
+use super::revision::{self, PilotRevised, Revision, UpgradeRevised};
 use super::upgrade::Upgrade;
 use super::words::CardKind;
 
@@ -32,7 +33,7 @@ impl Catalogue {
     pub fn embedded() -> &'static Catalogue {
         static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
         CATALOGUE.get_or_init(|| {
-            Catalogue::of_files(EMBEDDED.iter().copied())
+            Catalogue::with_points(&[], None)
                 .unwrap_or_else(|error| panic!("the cards compiled into the program are faulty:\n{error}"))
         })
     }
@@ -48,11 +49,31 @@ impl Catalogue {
 
     /// The cards that the program was built with, and over them those of every `*.ron` file below
     /// `dir/facts`. A card with the id of a known card of its kind replaces that card.
+    ///
+    /// # Errors
+    /// As [`Catalogue::with_points`].
     pub fn with_overlay(dir: &Path) -> Result<Catalogue, CatalogueError> {
+        Catalogue::with_points(&[], Some(dir))
+    }
+
+    /// The cards that the program was built with, by these revisions of points; sets without one
+    /// have their current one ([`revision::current`]). Over them lie the cards and points of the folder `dir`.
+    ///
+    /// # Errors
+    /// Every fault in the folder's files, with file, line and column.
+    pub fn with_points(points: &[&Revision], dir: Option<&Path>) -> Result<Catalogue, CatalogueError> {
         let mut records = Records::default();
         records.add_embedded();
-        records.own = records.files.len();
-        records.add_folder(dir);
+        for set in CardSet::ALL {
+            let chosen = points.iter().copied().rfind(|revision| revision.set == set);
+            if let Some(revision) = chosen.or_else(|| revision::current(set)) {
+                records.revise(revision);
+            }
+        }
+        if let Some(dir) = dir {
+            records.own = records.files.len();
+            records.add_folder(dir);
+        }
         records.finish()
     }
 }
@@ -172,15 +193,43 @@ impl Records {
         }
     }
 
+    /// Sets the points of the revision's set. Cards that it does not list cannot be bought.
+    fn revise(&mut self, revision: &Revision) {
+        let set = revision.set;
+        self.versions.insert(set, revision.name.clone());
+        for (id, entry) in &mut self.pilots {
+            let Some(own) = entry.facts.part_mut(set) else { continue };
+            match revision.pilots.get(id) {
+                Some(PilotRevised { cost, loadout, slots, formats, restricted }) => {
+                    (own.cost, own.loadout, own.restricted) = (*cost, *loadout, *restricted);
+                    own.slots.clone_from(slots);
+                    own.formats.clone_from(formats);
+                }
+                None => own.formats.clear(),
+            }
+        }
+        for (id, entry) in &mut self.upgrades {
+            let Some(own) = entry.facts.part_mut(set) else { continue };
+            match revision.upgrades.get(id) {
+                Some(UpgradeRevised { cost, formats, restricted }) => {
+                    own.cost = Some(cost.clone());
+                    own.restricted = *restricted;
+                    own.formats.clone_from(formats);
+                }
+                None => {
+                    own.cost = None;
+                    own.formats.clear();
+                }
+            }
+        }
+    }
+
     fn apply_points(&mut self) {
         for Entry { facts: points, file } in std::mem::take(&mut self.points) {
             let Points { set, version, pilots, upgrades } = points;
             self.versions.insert(set, version);
             for (id, change) in pilots {
-                let own = self.pilots.get_mut(&id).and_then(|entry| match set {
-                    CardSet::Standard => entry.facts.standard.as_mut(),
-                    CardSet::Legacy => entry.facts.legacy.as_mut(),
-                });
+                let own = self.pilots.get_mut(&id).and_then(|entry| entry.facts.part_mut(set));
                 let Some(own) = own else {
                     let near = did_you_mean(&id, self.pilots.keys().map(String::as_str));
                     self.fault_of_points(file, &id, format!("no ship card '{id}' in the {set} set{near}"));
@@ -191,10 +240,7 @@ impl Records {
                 own.slots = change.slots.unwrap_or(std::mem::take(&mut own.slots));
             }
             for (id, cost) in upgrades {
-                let own = self.upgrades.get_mut(&id).and_then(|entry| match set {
-                    CardSet::Standard => entry.facts.standard.as_mut(),
-                    CardSet::Legacy => entry.facts.legacy.as_mut(),
-                });
+                let own = self.upgrades.get_mut(&id).and_then(|entry| entry.facts.part_mut(set));
                 let Some(own) = own else {
                     let near = did_you_mean(&id, self.upgrades.keys().map(String::as_str));
                     self.fault_of_points(file, &id, format!("no upgrade card '{id}' in the {set} set{near}"));
@@ -219,7 +265,9 @@ impl Records {
         if !faults.is_empty() {
             return Err(CatalogueError(faults));
         }
-        Ok(Catalogue { standard: self.resolve(CardSet::Standard), legacy: self.resolve(CardSet::Legacy) })
+        let [standard, legacy, xwa] =
+            [CardSet::Standard, CardSet::Legacy, CardSet::Xwa].map(|set| self.resolve(set));
+        Ok(Catalogue { standard, legacy, xwa })
     }
 
     /// Every list comes from a map by id, so it is sorted by id.

@@ -1,4 +1,4 @@
-//! The card catalogue: the facts of all cards of both card sets, without their abilities.
+//! The card catalogue: the facts of all cards of all card sets, without their abilities.
 //!
 //! [`Catalogue::embedded`] holds the cards that the program was built with;
 //! [`Catalogue::with_overlay`] lays a user's folder over them. Squad building and battle set-up
@@ -18,6 +18,7 @@ mod notation;
 mod other;
 mod pilot;
 mod records;
+pub mod revision;
 mod text;
 mod upgrade;
 mod words;

@@ -55,6 +55,8 @@ pub struct Pilot {
     pub standard_loadout: Vec<String>,
     /// The formats that the card is flagged for.
     pub formats: Vec<Format>,
+    /// How many copies a squad may have, if the points list restricts the card; else 0 [XWA-5].
+    pub restricted: u8,
 }
 
 impl Pilot {

@@ -1,4 +1,4 @@
-//! All records of the facts files, by kind and id, before the two sets are resolved.
+//! All records of the facts files, by kind and id, before the sets are resolved.
 
 use std::collections::BTreeMap;
 

@@ -37,6 +37,8 @@ pub struct Upgrade {
     pub cost: Option<Cost>,
     /// The formats that the card is flagged for.
     pub formats: Vec<Format>,
+    /// How many copies a squad may have, if the points list restricts the card; else 0 [XWA-5].
+    pub restricted: u8,
 }
 
 impl Upgrade {
@@ -206,6 +208,8 @@ pub enum Restriction {
     InitiativeAtMost(u8),
     /// The ship has this much energy or more; huge ships only.
     EnergyAtLeast(u8),
+    /// The ship card prints this many shields or more.
+    ShieldsAtLeast(u8),
     /// An upgrade of this type is equipped.
     Equipped(Slot),
     /// The ship has the ship ability of this name.

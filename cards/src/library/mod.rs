@@ -21,13 +21,13 @@ use crate::catalogue::{CardKind, CardSet, DamageCard};
 use crate::compile::Compiler;
 use crate::language::{Ability, Need, Rule, SameAs, Waits};
 
-pub use self::program::HugeDamageDeck;
+pub use self::program::{Given, HugeDamageDeck};
 pub use self::squad::Handing;
 
 /// Path and text of every ability file, sorted by path.
 pub(crate) static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/abilities.rs"));
 
-/// The abilities of all cards of both card sets.
+/// The abilities of all cards of all card sets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Library {
     cards: BTreeMap<Key, Written>,
@@ -117,7 +117,7 @@ impl Library {
 
     fn written(&self, set: CardSet, kind: CardKind, id: &str) -> Option<&Written> {
         let key = |set| Key { kind, id: id.to_owned(), set };
-        self.cards.get(&key(Some(set))).or_else(|| self.cards.get(&key(None)))
+        [Some(set), set.base(), None].into_iter().find_map(|set| self.cards.get(&key(set)))
     }
 
     /// The cards of a set that assign this condition card.
@@ -127,7 +127,8 @@ impl Library {
             compiler.add(Source::Ship(ShipSlot(0)), card.abilities);
             compiler.assigns(condition)
         };
-        let cards = self.cards().filter(|card| card.set.is_none_or(|own| own == set));
+        let cards =
+            self.cards().filter(|card| card.set.is_none_or(|own| own == set || set.base() == Some(own)));
         cards.filter(assigns).map(|card| card.id).collect()
     }
 }

@@ -47,6 +47,18 @@ impl HugeDamageDeck {
     }
 }
 
+/// What a battle has beside the cards of its ships, for its program.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Given<'a> {
+    /// The kinds of devices that already lie on the board, whichever ships have their cards.
+    pub devices: &'a [DeviceKind],
+    /// The conditions that a scenario assigns [SCN-51].
+    pub conditions: &'a [ConditionKind],
+    /// The huge damage deck, if it is not that of the library; an empty one is none
+    /// [HUG-19/open].
+    pub deck: Option<&'a HugeDamageDeck>,
+}
+
 impl Library {
     /// The huge damage deck with the abilities of its cards; empty if there is none [HUG-19].
     pub fn huge_deck(&self, set: CardSet) -> HugeDamageDeck {
@@ -60,29 +72,11 @@ impl Library {
 
     /// Compiles the abilities of the damage deck and of all cards of these ships.
     pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
-        self.program_with_devices(set, ships, &[])
+        self.program_with(set, ships, &Given::default())
     }
 
-    /// Like [`Library::program`], for a battle in which devices of these kinds already lie on the
-    /// board, whichever ships have their cards.
-    pub fn program_with_devices(
-        &self,
-        set: CardSet,
-        ships: &Ships<ShipSpec>,
-        lying: &[DeviceKind],
-    ) -> Program {
-        self.program_with_deck(set, ships, lying, &self.huge_deck(set))
-    }
-
-    /// Like [`Library::program_with_devices`], with this huge damage deck; an empty one is none
-    /// [HUG-19/open].
-    pub fn program_with_deck(
-        &self,
-        set: CardSet,
-        ships: &Ships<ShipSpec>,
-        lying: &[DeviceKind],
-        deck: &HugeDamageDeck,
-    ) -> Program {
+    /// Like [`Library::program`], with what a battle has beside the cards of its ships.
+    pub fn program_with(&self, set: CardSet, ships: &Ships<ShipSpec>, given: &Given) -> Program {
         let mut compiler = Compiler::new(ships);
         for kind in DamageKind::standard() {
             let abilities = self.abilities(set, CardKind::Damage, &damage_id(kind));
@@ -90,7 +84,10 @@ impl Library {
         }
         // Without a huge ship no card is dealt from this deck [HUG-6].
         if ShipSlot::all().any(|ship| ships[ship].size == Size::Huge) {
-            compiler.add_huge_deck(&deck.0);
+            match given.deck {
+                Some(deck) => compiler.add_huge_deck(&deck.0),
+                None => compiler.add_huge_deck(&self.huge_deck(set).0),
+            }
         }
         for ship in ShipSlot::all() {
             let spec = &ships[ship];
@@ -117,7 +114,7 @@ impl Library {
         }
         self.lend(set, ships, &mut compiler);
         for kind in ConditionKind::ALL {
-            if compiler.assigns(kind) {
+            if compiler.assigns(kind) || given.conditions.contains(&kind) {
                 compiler.add_condition(
                     kind,
                     self.abilities(set, CardKind::Condition, kind.id()).unwrap_or_default(),
@@ -125,7 +122,7 @@ impl Library {
             }
         }
         let places = compiler.places_devices();
-        let detonates = |kind: &DeviceKind| !kind.is_remote() && (places || lying.contains(kind));
+        let detonates = |kind: &DeviceKind| !kind.is_remote() && (places || given.devices.contains(kind));
         for kind in DeviceKind::ALL.into_iter().filter(detonates) {
             compiler.add_device(kind, self.abilities(set, CardKind::Device, kind.id()).unwrap_or_default());
         }

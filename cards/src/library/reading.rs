@@ -115,7 +115,7 @@ impl Library {
             cards.map(|(key, card)| (key.set, card.abilities.clone(), card.waits.clone())).collect()
         };
         let entries = twins(entries, below, &mut faults);
-        // A card with a text for one set does not have the text for both sets in that set.
+        // A card with a text for one set does not have the text for all sets in that set.
         let own: BTreeSet<Key> = entries
             .iter()
             .filter(|(.., entry)| entry.set.is_some())
@@ -142,9 +142,10 @@ impl Library {
         if let Some(message) = catalogue.and_then(|catalogue| unknown_card(kind, &id, set, catalogue)) {
             faults.push(read::fault(file, text, place, None, message));
         }
-        let meant = |other: &CardSet| match set {
-            Some(set) => set == *other,
-            None => !own.contains(&Key { kind, id: id.clone(), set: Some(*other) }),
+        // The set whose text the card has in `other` is `other` itself, its base, or none.
+        let has = |other: CardSet| own.contains(&Key { kind, id: id.clone(), set: Some(other) });
+        let meant = |other: &CardSet| {
+            [Some(*other), other.base()].into_iter().flatten().find(|other| has(*other)) == set
         };
         let sets = catalogue.map_or_else(Vec::new, |catalogue| {
             CardSet::ALL.into_iter().filter(meant).map(|set| catalogue.cards(set)).collect()

@@ -60,13 +60,7 @@ fn base(draft: &Draft) -> Result<Ruleset, Fault> {
     if let Some(like) = &draft.like {
         let near = || nearest(like, NAMES).map_or_else(String::new, |near| format!("; did you mean {near}?"));
         return named(like).ok_or_else(|| {
-            fault(
-                "like",
-                format!(
-                    "`like: {like:?}`: expected standard, legacy, standard-epic or legacy-epic{}",
-                    near()
-                ),
-            )
+            fault("like", format!("`like: {like:?}`: expected one of {}{}", NAMES.join(", "), near()))
         });
     }
     let by_name = draft.name.as_deref().and_then(named);

@@ -419,6 +419,12 @@ events! { $
         /// A ship puts its player's marker on a satellite: "after you perform an action" [SCN-41].
         ObjectiveScrambled { ship: ShipSlot, object: ObjectId, color: ActionColor }
             at Hook::ActionPerformed, of EventSubject::Action { ship, kind: None, color: Some(color) };
+        /// A ship transmits the knowledge of a data cache: "after you perform an action" [SCN-50].
+        ObjectiveTransmitted { ship: ShipSlot, object: ObjectId, color: ActionColor }
+            at Hook::ActionPerformed, of EventSubject::Action { ship, kind: None, color: Some(color) };
+        /// The action of a scenario fails, because no token is in range [SCN-10].
+        ObjectiveActionFailed { ship: ShipSlot }
+            at Hook::ActionFailed, of EventSubject::Action { ship, kind: None, color: None };
         /// A player scores mission points for objective tokens [SCN-12].
         ObjectivesScored { seat: Seat, n: u8 };
         /// A player scores half the cost of an enemy ship [SCN-27].

@@ -39,7 +39,7 @@ pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipO
 pub use phases::{
     EndPhaseFrame, EndStep, NextPhase, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame,
 };
-pub use tokens::{GainFrame, JamFrame, JettisonFrame, LockFrame};
+pub use tokens::{ForgetFrame, GainFrame, JamFrame, JettisonFrame, LockFrame};
 
 /// Capacity of the stack.
 pub const FRAMES: usize = 48;
@@ -240,6 +240,8 @@ frames! {
     /// A ship jettisons the supply cache that it tows [SCN-34, SCN-35].
     // The ship may have left play already [SCN-35].
     Jettison(f: JettisonFrame): apart, window Window::Holds;
+    /// A ship loses the condition Ancient Knowledge [SCN-53].
+    Forget(f: ForgetFrame): apart, window Window::Holds;
 }
 
 /// The stack of frames of a battle.

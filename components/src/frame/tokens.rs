@@ -1,5 +1,6 @@
 //! Frames of tokens and locks, and of objective tokens that ships jettison.
 
+use crate::geometry::Pose;
 use crate::ids::{ObjectId, Seat, ShipSlot};
 use crate::token::Token;
 
@@ -73,4 +74,27 @@ pub struct JettisonFrame {
     pub ship: ShipSlot,
     /// Whether the ship must jettison the cache; otherwise its player may keep it [SCN-35].
     pub must: bool,
+    /// Where the ship is, or was before it left, in the play area. The cache is placed at range 1
+    /// of it.
+    pub from: Pose,
+    /// The step.
+    pub step: JettisonStep,
+}
+
+/// The steps of [`JettisonFrame`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JettisonStep {
+    /// The player keeps the cache or jettisons it [SCN-34].
+    Whether,
+    /// The opposing player chooses the coarse cell of the cache.
+    Area,
+    /// The opposing player chooses the cell within this coarse cell.
+    Cell(u8),
+}
+
+/// A player chooses the ship that loses the condition Ancient Knowledge [SCN-53].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ForgetFrame {
+    /// The player.
+    pub seat: Seat,
 }

@@ -54,7 +54,7 @@ pub fn color_sign(color: TokenColor) -> f32 {
 /// Value of a condition to its ship, unless it is secret.
 pub const fn condition_worth(kind: ConditionKind) -> f32 {
     match kind {
-        ConditionKind::OptimizedPrototype => 0.5,
+        ConditionKind::OptimizedPrototype | ConditionKind::AncientKnowledge => 0.5,
         ConditionKind::IllShowYouTheDarkSide => -0.45,
         ConditionKind::Hunted | ConditionKind::SuppressiveFire => -0.4,
         ConditionKind::Rattled | ConditionKind::ListeningDevice | ConditionKind::FearfulPrey => -0.2,

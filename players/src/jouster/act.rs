@@ -94,9 +94,9 @@ impl<'a> Act<'a> {
                 Choice::CardAction { ship, number } => ability::action_worth(self.view, ship, number),
                 Choice::Action { kind, color, .. } => self.action_worth(kind, color),
                 // The action of a scenario [SCN-10].
-                Choice::Object(object) => object
-                    .as_objective()
-                    .map_or(0.0, |number| objectives::action_worth(self.view, Weights::fitted(), number)),
+                Choice::Object(object) => object.as_objective().map_or(0.0, |number| {
+                    objectives::action_worth(self.view, Weights::fitted(), self.ship, number)
+                }),
                 _ => return 0.0,
             };
             worth + 0.05 * noise()

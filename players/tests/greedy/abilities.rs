@@ -1,7 +1,7 @@
 //! The greedy player and abilities: it takes what is free, does not waste what costs, and aims at
 //! the right ships. The abilities are written for these tests: the player knows no card.
 
-use killbox_cards::{HugeDamageDeck, Library, read_ability};
+use killbox_cards::{Given, HugeDamageDeck, Library, read_ability};
 use killbox_components::arc::Arc;
 use killbox_components::charge::Charge;
 use killbox_components::damage::{DamageKind, DamageTrait, HugeCard};
@@ -564,7 +564,10 @@ fn a_precision_effect_is_applied_to_the_best_hardpoint() {
     let pilot = ShipSpec { pilot: "tested".to_owned(), ..plain_ship(Size::Small) };
     let mut matchup = matchup("standard", vec![pilot], vec![huge]);
     let library = Library::embedded().clone().with(own);
-    matchup.program = library.program_with_deck(matchup.ruleset.card_set, &matchup.ships, &[], &deck);
+    matchup.program = {
+        let given = Given { deck: Some(&deck), ..Given::default() };
+        library.program_with(matchup.ruleset.card_set, &matchup.ships, &given)
+    };
     let mut t = TestBattle::new(matchup);
     t.place(a(0), 400.0, 250.0, 90.0);
     t.place(b(0), 400.0, 560.0, 270.0);

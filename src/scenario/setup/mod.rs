@@ -6,7 +6,7 @@ mod starts;
 mod table;
 
 use killbox_cards::catalogue::{CardKind, CardSet};
-use killbox_cards::{HugeDamageDeck, Library, read_ability, rulesets};
+use killbox_cards::{Given, HugeDamageDeck, Library, read_ability, rulesets};
 use killbox_components::ability::{Program, Source};
 use killbox_components::damage::{DamageKind, Deck, HugeCard};
 use killbox_components::device::DeviceKind;
@@ -84,7 +84,8 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         Some(cards) => huge_deck(cards)?,
         None => library.huge_deck(ruleset.card_set),
     };
-    let program = library.program_with_deck(ruleset.card_set, &ships, &lying, &deck);
+    let given = Given { devices: &lying, conditions: ruleset.scenario_conditions(), deck: Some(&deck) };
+    let program = library.program_with(ruleset.card_set, &ships, &given);
     conditions(scenario, ruleset.card_set, &program, library)?;
     let there = program.huge_deck().map_or(0, |deck| deck.cards.len());
     let is_there = |kind: &DamageKind| kind.deck() == Deck::Standard || kind.place() < there;

@@ -163,7 +163,7 @@ pub fn encode(squad: &Squad, system: PointsSystem) -> Result<String, String> {
     let (table, start) = match system {
         PointsSystem::Points200 => (&*YASB_200, ("https://xwing-legacy.com/", "v8ZsZ200Z")),
         PointsSystem::Points20 => (&*YASB_20, ("https://yasb.app/", "v9ZsZ20Z")),
-        PointsSystem::Xwa => return Err("killbox does not play the 50-point system".into()),
+        PointsSystem::Xwa => (&*YASB_20, ("https://yasb.app/", "v10ZsZ50Z")),
     };
     let number = |ids: &std::collections::BTreeMap<u32, String>, id: &str| {
         let found = ids.iter().find(|(_, known)| *known == id).map(|(number, _)| *number);

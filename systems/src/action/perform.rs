@@ -48,7 +48,10 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
                 card_actions::perform_card_action(b, f.ship, number);
                 Flow::Continue
             }
-            ActionWhat::Objective(_) => to(b, f, ActionStep::Performed),
+            ActionWhat::Objective(number) => {
+                let reached = objectives::action::reaches(b, f.ship, number);
+                to(b, f, if reached { ActionStep::Performed } else { ActionStep::Failed })
+            }
         },
         ActionStep::Moved => moved(b, f),
         // The action is resolved, whatever the coordinated ship did [ACT-24].
@@ -543,7 +546,12 @@ fn failed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
             b.raise(Event::CardActionFailed { ship, ability });
             return Flow::Continue;
         }
-        ActionWhat::Objective(_) => return b.pop_with(Outcome::Failed),
+        ActionWhat::Objective(_) => {
+            b.pop_with(Outcome::Failed);
+            granted::expire_of(b, Until::EndOfAction, f.ship);
+            b.raise(Event::ObjectiveActionFailed { ship: f.ship });
+            return Flow::Continue;
+        }
     };
     match would_fail(b, f.ship, action) {
         Would::Happens => {

@@ -17,6 +17,10 @@ pub const NEAR: u8 = 1;
 /// The farthest range at which a ship contests the single satellite of Chance Engagement [SCN-26].
 pub const CONTESTS: u8 = 2;
 
+/// The first round in which ships can act with tokens, and whose End Phase scores them [SCN-9,
+/// SCN-12].
+pub const FIRST_ROUND: u8 = 2;
+
 /// The objective tokens and the ships around them.
 #[derive(Clone, Copy)]
 pub struct Field<'a> {
@@ -28,12 +32,20 @@ pub struct Field<'a> {
     pub ships: ShipSet,
     /// The matchup, which has the sizes of the ships.
     pub matchup: &'a Matchup,
+    /// The ships to which the condition Ancient Knowledge is assigned [SCN-51].
+    pub knowing: ShipSet,
 }
 
 impl<'a> Field<'a> {
     /// The field of a battle.
     pub fn of<O: Observer>(b: &'a Battle<'_, O>) -> Field<'a> {
-        Field { objectives: b.objectives, board: &b.board, ships: b.core.in_play, matchup: b.matchup }
+        Field {
+            objectives: b.objectives,
+            board: &b.board,
+            ships: b.core.in_play,
+            matchup: b.matchup,
+            knowing: b.objectives.knowing(b.conditions),
+        }
     }
 
     /// The field that a player sees; nothing in it is hidden.
@@ -43,6 +55,7 @@ impl<'a> Field<'a> {
             board: view.board(),
             ships: view.core().in_play,
             matchup: view.matchup(),
+            knowing: view.knowing(),
         }
     }
 
@@ -56,9 +69,20 @@ impl<'a> Field<'a> {
         near.map(|ship| weight(self.matchup.ship(ship).size)).fold(0, u8::saturating_add)
     }
 
-    /// The mission points that `seat` would score for the tokens now [SCN-20, SCN-26, SCN-33,
-    /// SCN-42].
+    /// The mission points that `seat` would score for the tokens now [SCN-12].
     pub fn due(&self, seat: Seat) -> u8 {
+        let held = self.held(seat);
+        let sheet = self.matchup.ruleset.scenario_sheet;
+        if self.objectives.scenario == Some(Scenario::ChanceEngagement) || !sheet.scores_one_or_two() {
+            return held;
+        }
+        if held == 0 { 0 } else { 1 + u8::from(held > self.held(seat.other())) }
+    }
+
+    /// The number of objectives that `seat` holds: satellites that it controls or that have its
+    /// marker, caches that its ships tow, ships with the knowledge. In Chance Engagement the points
+    /// for the only satellite [SCN-20, SCN-26, SCN-33, SCN-42, SCN-53].
+    pub fn held(&self, seat: Seat) -> u8 {
         let Some(scenario) = self.objectives.scenario else { return 0 };
         let presence =
             |token: &Objective, range: u8| [seat, seat.other()].map(|seat| self.presence(token, range, seat));
@@ -74,22 +98,39 @@ impl<'a> Field<'a> {
             },
             Scenario::SalvageMission => u8::from(token.towed_by.is_some_and(|ship| ship.seat() == seat)),
             Scenario::ScrambleTheTransmissions => u8::from(token.marker == Some(seat)),
+            Scenario::AncientKnowledge => 0,
         });
-        points.sum()
+        let knowing = self.knowing & seat.ships();
+        points.sum::<u8>() + knowing.len() as u8
     }
 
     /// The tokens with which `ship` can perform the scenario's action, as bits by their number
-    /// [SCN-31, SCN-41].
+    /// [SCN-31, SCN-41, SCN-50].
     pub fn in_reach(&self, ship: ShipSlot) -> u8 {
         let objectives = self.objectives;
         let base = self.board.base(ship);
         let can = |token: &Objective| match objectives.scenario {
-            Some(Scenario::SalvageMission) => objectives.towed_by(ship).is_none(),
-            Some(Scenario::ScrambleTheTransmissions) => token.marker != Some(ship.seat()),
+            Some(Scenario::SalvageMission | Scenario::ScrambleTheTransmissions) => true,
+            Some(Scenario::AncientKnowledge) => !token.spent,
             Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ChanceEngagement) | None => false,
         };
         let near = objectives.lying().filter(|(_, token)| can(token) && is_within(base, token, NEAR));
         near.fold(0, |bits, (number, _)| bits | 1 << number)
+    }
+
+    /// The options of `ship` for the scenario's action in this round, as bits by the number of the
+    /// token: the tokens in reach, or one that is not in reach if none is. That attempt fails
+    /// [SCN-10].
+    pub fn options(&self, ship: ShipSlot, round: u8) -> u8 {
+        let objectives = self.objectives;
+        let has_one = objectives.towed_by(ship).is_some() || self.knowing.has(ship);
+        if round < FIRST_ROUND || has_one || !objectives.scenario.is_some_and(Scenario::has_action) {
+            return 0;
+        }
+        match self.in_reach(ship) {
+            0 => objectives.lying().next().map_or(0, |(number, _)| 1 << number),
+            reach => reach,
+        }
     }
 }
 

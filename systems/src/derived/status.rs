@@ -42,9 +42,11 @@ fn reaches_threshold<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -
 }
 
 /// Whether the ship can gain such a token at all: a cloaked ship cannot gain a second cloak token
-/// [ABL-50, TOK-49], and a remote gains no tokens [TOK-11].
+/// [ABL-50, TOK-49], nor can a ship that tows a supply cache [SCN-32]. A remote gains no tokens
+/// [TOK-11].
 pub fn can_gain<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
-    !ship.is_remote() && (token != Token::Cloak || !b.tokens[ship].has(Token::Cloak))
+    let cloaks = || !b.tokens[ship].has(Token::Cloak) && b.objectives.towed_by(ship).is_none();
+    !ship.is_remote() && (token != Token::Cloak || cloaks())
 }
 
 /// Whether the ship has a card to expose [DMG-10]. The damage cards of a remote stay facedown

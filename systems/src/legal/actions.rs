@@ -7,7 +7,6 @@ use killbox_components::frame::action::{ActionSet, ActionWhat};
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{ChooseActionFrame, Frame};
 use killbox_components::ids::ShipSlot;
-use killbox_components::objective::Scenario;
 use killbox_components::sets::Set;
 use killbox_components::spec::Turret;
 use killbox_components::token::Token;
@@ -124,15 +123,11 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
             }
         }
     }
-    if b.objectives.scenario.is_some_and(Scenario::has_action)
-        && !ionised
-        && allowed.cards[legal.card_color as usize]
-        && is_action_step(b, f)
-    {
+    let options = if b.objectives.scenario.is_some() { Field::of(b).options(ship, b.core.round) } else { 0 };
+    if options != 0 && !ionised && allowed.cards[legal.card_color as usize] && is_action_step(b, f) {
         let may = |number: &u8| queries::may_perform(b, ship, ActionWhat::Objective(*number));
-        let reach = Field::of(b).in_reach(ship);
         legal.objectives =
-            (0..8).filter(|number| reach >> number & 1 == 1).filter(may).fold(0, |bits, n| bits | 1 << n);
+            (0..8).filter(|number| options >> number & 1 == 1).filter(may).fold(0, |bits, n| bits | 1 << n);
     }
     legal
 }

@@ -1,5 +1,5 @@
-//! The actions of scenarios: a ship tows a supply cache or scrambles a satellite [SCN-10, SCN-31,
-//! SCN-41].
+//! The actions of scenarios: a ship tows a supply cache, scrambles a satellite or transmits the
+//! knowledge of a data cache [SCN-10, SCN-31, SCN-41, SCN-50].
 
 use killbox_components::action::ActionColor;
 use killbox_components::event::Event;
@@ -7,9 +7,16 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::objective::Scenario;
 use killbox_components::token::Token;
 
+use super::knowledge;
+use crate::derived::objectives::Field;
 use crate::tokens;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
+
+/// Whether the token is in reach; otherwise the action fails [SCN-10].
+pub fn reaches<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> bool {
+    Field::of(b).in_reach(ship) >> number & 1 == 1
+}
 
 /// Resolves the action; its frame has already ended. Call it at the end of a step.
 pub fn perform<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, color: ActionColor) {
@@ -28,6 +35,11 @@ pub fn perform<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, color
         Some(Scenario::ScrambleTheTransmissions) => {
             token.marker = Some(ship.seat());
             b.raise(Event::ObjectiveScrambled { ship, object, color });
+        }
+        Some(Scenario::AncientKnowledge) => {
+            token.spent = true;
+            knowledge::assign(b, ship);
+            b.raise(Event::ObjectiveTransmitted { ship, object, color });
         }
         Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ChanceEngagement) | None => {}
     }

@@ -1,5 +1,5 @@
 //! The rules of the named scenarios during a game: their actions, towing, and points for objective
-//! tokens [SCN-10 to SCN-42].
+//! tokens [SCN-9 to SCN-53].
 //!
 //! A switch of the ruleset decides which scenario a game plays
 //! ([`killbox_components::ruleset::Ruleset::scenario_of`]). The objective tokens are one component
@@ -9,18 +9,16 @@
 
 pub mod action;
 pub mod jettison;
+pub mod knowledge;
 
 use killbox_components::event::Event;
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::objective::Scenario;
 
-use crate::derived::objectives::Field;
+use crate::derived::objectives::{FIRST_ROUND, Field};
 use crate::derived::status::is_at_half_strength;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
-
-/// The first round whose End Phase scores objective tokens [SCN-12].
-const FIRST_SCORED: u8 = 2;
 
 /// At the start of the End Phase each player scores for objective tokens, the first player first
 /// [SCN-12].
@@ -32,7 +30,7 @@ pub fn score<O: Observer>(b: &mut Battle<O>) {
     for ship in b.in_play() {
         damaged(b, ship);
     }
-    if b.core.round < FIRST_SCORED {
+    if b.core.round < FIRST_ROUND {
         return;
     }
     for seat in b.player_order() {
@@ -41,12 +39,17 @@ pub fn score<O: Observer>(b: &mut Battle<O>) {
             add(b, seat, u16::from(n));
             b.raise(Event::ObjectivesScored { seat, n });
         }
+        if n > 1 && b.objectives.scenario == Some(Scenario::AncientKnowledge) {
+            knowledge::pay(b, seat);
+        }
     }
+    knowledge::recover(b);
 }
 
 /// Scores half of the cost of a ship at half strength or below for the opponent, once [SCN-27].
 pub fn damaged<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
-    if b.objectives.scenario != Some(Scenario::ChanceEngagement)
+    let scores = |scenario: Scenario| b.rules().scenario_sheet.scores_half(scenario);
+    if !b.objectives.scenario.is_some_and(scores)
         || ship.is_remote()
         || b.objectives.halved.has(ship)
         || !is_at_half_strength(b, ship)
@@ -71,11 +74,12 @@ const fn half_of(cost: u16) -> u16 {
     cost / 2
 }
 
-/// Whether a player has at least as many mission points as a squad has points, and more than the
-/// opponent [SCN-13].
+/// Whether a player has the mission points that end a game, and more than the opponent [SCN-13].
 pub fn is_decided<O: Observer>(b: &Battle<O>) -> bool {
     let [a, other] = b.core.points;
-    b.objectives.scenario.is_some() && a.max(other) >= b.rules().squad_points && a != other
+    let rules = b.rules();
+    let enough = if rules.win_at == 0 { rules.squad_points } else { rules.win_at };
+    b.objectives.scenario.is_some() && a.max(other) >= enough && a != other
 }
 
 fn add<O: Observer>(b: &mut Battle<O>, seat: Seat, n: u16) {

@@ -99,12 +99,6 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !hidden {
                 b.raise(Event::BeforeReveal { ship });
             }
-            if b.objectives.scenario.is_some() {
-                // The player decides about jettisoning before the abilities of this window
-                // [SCN-34].
-                jettison::may(b, ship);
-                return Flow::Continue;
-            }
             at_once(b, TurnStep::RevealDial)
         }
         TurnStep::RevealDial => reveal_dial(b, f),
@@ -124,6 +118,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         }
         TurnStep::ExecuteManeuver => {
             go_on(b, TurnStep::PerformAction);
+            jettison::remember(b, ship);
             execute_maneuver(b, f);
             Flow::Continue
         }
@@ -139,6 +134,10 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         TurnStep::After => {
             go_on(b, TurnStep::End);
             end_activation(b, f);
+            // The player decides about jettisoning before the abilities of this moment [SCN-34].
+            if b.core.in_play.has(ship) {
+                jettison::may(b, ship);
+            }
             Flow::Continue
         }
         TurnStep::Attack | TurnStep::Dock | TurnStep::Decloak | TurnStep::Decloaked | TurnStep::End => {

@@ -12,7 +12,8 @@ use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM, range_band};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
-use killbox_components::objective::{OBJECTIVE_HALF_MM, Objective};
+use killbox_components::objective::{OBJECTIVE_HALF_MM, Objective, Scenario};
+use killbox_components::ruleset::ScenarioSheet;
 
 use super::grid::{CELLS, FACING, Grid, count_test};
 use crate::setup::steps::go_on;
@@ -131,20 +132,25 @@ fn cells<'b, O: Observer>(
 }
 
 /// Whether a token may lie there: at range 3 of the token in the middle, beyond range 2 of every
-/// other one, and at range 2-4 of an edge. The edge is the own one in each player's first turn, the
-/// other one in the second [SCN-6].
+/// other one, and at range 2-4 of an edge [SCN-6]. With four tokens the edge is the own one in each
+/// player's first turn and the other one in the second; with two it is the other one. The
+/// publisher's sheet lets the two tokens of Scramble the Transmissions lie near each other.
 fn is_legal<O: Observer>(b: &Battle<O>, f: SetupFrame, grid: Grid, seen: Pose) -> bool {
     count_test();
     let from_own = seen.y;
-    let from_edge = if f.turns < 2 { from_own } else { grid.area.depth - from_own };
+    let scenario = b.objectives.scenario;
+    let own_edge = f.turns < 2 && scenario.is_some_and(|scenario| scenario.placed_tokens() == 4);
+    let from_edge = if own_edge { from_own } else { grid.area.depth - from_own };
     let gap = from_edge - OBJECTIVE_HALF_MM;
     if gap <= BAND_MM + TOLERANCE_MM || gap > 4.0 * BAND_MM + TOLERANCE_MM {
         return false;
     }
     let seat: Seat = f.seat;
     let token = Objective::lying(grid.as_seen_by(seat, seen)).square();
+    let may_be_near = scenario == Some(Scenario::ScrambleTheTransmissions)
+        && b.rules().scenario_sheet == ScenarioSheet::Publisher;
     b.objectives.all().all(|(number, other)| {
         let range = range_band(token, other.square());
-        if number == 0 { range == 3 } else { range > 2 }
+        if number == 0 { range == 3 } else { range > 2 || may_be_near }
     })
 }

@@ -14,7 +14,7 @@ use killbox_components::state::{Phase, Tokens};
 
 use crate::legal::replace::{Would, would_be_destroyed, would_flee};
 use crate::movement::placing;
-use crate::objectives::jettison;
+use crate::objectives::{jettison, knowledge};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{damage, devices, phases::scoring, ships::docking, ships::wings};
@@ -60,8 +60,9 @@ pub fn into_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     wings::left(b, ship);
     b.board.part(ship);
     damage::refresh_faceup_kinds(b);
-    // It must jettison its supply cache [SCN-35/open].
+    // It must jettison its supply cache [SCN-35].
     jettison::must(b, ship);
+    knowledge::forget(b, ship);
 }
 
 /// Places the ship from reserve at `pose` [RND-84]. If dials have already been set, it has no dial
@@ -115,6 +116,7 @@ pub fn flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
 /// that asks instead. Call it at the end of a step [RND-78/open].
 pub fn move_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose) {
     if b.matchup.program.is_silent(Hook::WouldFlee, b.core.faceup_kinds) {
+        jettison::remember(b, ship);
         placing::move_to(b, ship, to);
         flee(b, ship);
     } else {
@@ -125,6 +127,7 @@ pub fn move_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose) {
 /// Like [`move_and_flee`], for a ship that is rotated [MOV-87/open].
 pub fn rotate_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose) {
     if b.matchup.program.is_silent(Hook::WouldFlee, b.core.faceup_kinds) {
+        jettison::remember(b, ship);
         placing::put(b, ship, to);
         b.raise(Event::Rotated { ship });
         flee(b, ship);
@@ -165,10 +168,12 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
             match f.how {
                 Leaves::Destroyed | Leaves::DestroyedByEffect => damage::destroyed(b, ship),
                 Leaves::Flees(to) => {
+                    jettison::remember(b, ship);
                     placing::move_to(b, ship, to);
                     flee(b, ship);
                 }
                 Leaves::FleesRotated(to) => {
+                    jettison::remember(b, ship);
                     placing::put(b, ship, to);
                     b.raise(Event::Rotated { ship });
                     flee(b, ship);
@@ -196,4 +201,5 @@ fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     scoring::ship_removed(b, ship);
     b.raise(Event::Removed { ship });
     jettison::must(b, ship);
+    knowledge::forget(b, ship);
 }

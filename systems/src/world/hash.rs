@@ -301,7 +301,7 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
         for (number, token) in b.objectives.all() {
             let towed = token.towed_by.map_or(0, |ship| 1 + ship.0);
             let marker = token.marker.map_or(0, |seat| 1 + seat as u8);
-            mixer.add(u64::from_le_bytes([number as u8, towed, marker, 0, 0, 0, 0, 0]));
+            mixer.add(u64::from_le_bytes([number as u8, towed, marker, u8::from(token.spent), 0, 0, 0, 0]));
             mixer.add(pair(token.pose.x, token.pose.y));
             mixer.add(pair(token.pose.ux, token.pose.uy));
         }

@@ -281,6 +281,11 @@ impl<'a> View<'a> {
         })
     }
 
+    /// The ships to which the condition Ancient Knowledge is assigned [SCN-51].
+    pub fn knowing(&self) -> ShipSet {
+        self.objectives.knowing(self.conditions)
+    }
+
     /// The scenario, the environment card and the objective tokens. Nothing of them is hidden
     /// [SCN-1].
     pub fn objectives(&self) -> &'a Objectives {

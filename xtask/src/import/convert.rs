@@ -53,7 +53,7 @@ pub fn pilot(chassis: &str, faction: Faction, card: &raw::Pilot) -> Result<Pilot
     Ok(Pilot {
         id: card.xws.clone(),
         name: card.name.clone(),
-        caption: card.caption.clone(),
+        caption: card.caption.clone().filter(|caption| !caption.is_empty()),
         faction,
         chassis: chassis.to_owned(),
         initiative: card.initiative,
@@ -72,6 +72,7 @@ pub fn pilot(chassis: &str, faction: Faction, card: &raw::Pilot) -> Result<Pilot
         slots,
         standard_loadout: card.standard_loadout.clone(),
         formats: words::formats(&card.formats),
+        restricted: 0,
     })
 }
 
@@ -106,6 +107,7 @@ pub fn upgrade(card: &raw::Upgrade) -> Result<(Upgrade, Vec<Device>), Refused> {
         standard_loadout_only: card.standard_loadout_only,
         cost: card.cost.as_ref().map(cost).transpose()?.flatten(),
         formats: words::formats(&card.formats),
+        restricted: 0,
     };
     Ok((upgrade, devices))
 }
@@ -223,6 +225,11 @@ fn any_of(raw: &raw::Restriction) -> Result<Option<AnyOf>, Refused> {
     parts.extend(all(&raw.force_side, words::force_side)?.into_iter().map(Restriction::ForceSide));
     parts.extend(raw.ship_ability.iter().cloned().map(Restriction::ShipAbility));
     parts.extend(raw.names.iter().cloned().map(Restriction::SquadHas));
+    let (least, most) = (Bound::AtLeast, Bound::AtMost);
+    parts.extend(bounds(&raw.initiative, least)?.into_iter().map(Restriction::InitiativeAtLeast));
+    parts.extend(bounds(&raw.initiative, most)?.into_iter().map(Restriction::InitiativeAtMost));
+    parts.extend(bounds(&raw.energy, least)?.into_iter().map(Restriction::EnergyAtLeast));
+    parts.extend(bounds(&raw.shields, least)?.into_iter().map(Restriction::ShieldsAtLeast));
     if let Some(action) = &raw.action {
         let kind = words::action_kind(&action.kind)?;
         parts.push(match &action.difficulty {
@@ -236,7 +243,43 @@ fn any_of(raw: &raw::Restriction) -> Result<Option<AnyOf>, Refused> {
     Ok((!parts.is_empty()).then_some(AnyOf(parts)))
 }
 
-fn cost(cost: &raw::Cost) -> Result<Option<Cost>, Refused> {
+/// The bounds of one kind among texts like `3 OR LOWER` and `5 OR HIGHER`.
+fn bounds(texts: &[String], wanted: Bound) -> Result<Vec<u8>, Refused> {
+    let mut found = Vec::new();
+    for text in texts {
+        let bound = text.split_once(" OR ").and_then(|(number, which)| {
+            let bound = match which {
+                "HIGHER" | "MORE" => Bound::AtLeast,
+                "LOWER" | "LESS" => Bound::AtMost,
+                _ => return None,
+            };
+            Some((number.parse::<u8>().ok()?, bound))
+        });
+        let (number, bound) =
+            bound.ok_or_else(|| format!("'{text}' is no bound: expected '3 OR LOWER' or '5 OR HIGHER'"))?;
+        found.extend((bound == wanted).then_some(number));
+    }
+    Ok(found)
+}
+
+/// The side to which a restriction bounds a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    AtLeast,
+    AtMost,
+}
+
+/// A cost that is the same for every ship. A quoted number is a number; another text marks an
+/// unknown cost.
+pub fn number(number: &raw::Number) -> Option<Cost> {
+    match number {
+        raw::Number::Number(value) => Some(Cost::Fixed(*value)),
+        raw::Number::Text(text) => text.parse().ok().map(Cost::Fixed),
+    }
+}
+
+/// A cost; `None` if it is not known.
+pub fn cost(cost: &raw::Cost) -> Result<Option<Cost>, Refused> {
     let table = |keys: &[&str]| -> Result<Vec<i16>, Refused> {
         let known = keys.iter().map_while(|key| cost.values.get(*key).copied()).collect::<Vec<_>>();
         if known.len() != cost.values.len() {
@@ -249,9 +292,7 @@ fn cost(cost: &raw::Cost) -> Result<Option<Cost>, Refused> {
     };
     const NUMBERS: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
     Ok(match (&cost.value, cost.variable.as_deref()) {
-        (Some(raw::Number::Number(value)), None) => Some(Cost::Fixed(*value)),
-        // A quoted number is a number. Another text marks an unknown cost.
-        (Some(raw::Number::Text(text)), None) => text.parse().ok().map(Cost::Fixed),
+        (Some(fixed), None) => number(fixed),
         (None, Some("size")) => Some(Cost::BySize(table(&["Small", "Medium", "Large", "Huge"])?)),
         (None, Some("agility")) => Some(Cost::ByAgility(table(&NUMBERS)?)),
         (None, Some("initiative")) => Some(Cost::ByInitiative(table(&NUMBERS)?)),

@@ -44,7 +44,7 @@ pub struct Alias {
 pub struct Mend {
     pub kind: CardKind,
     pub id: String,
-    /// The only set that is corrected; both sets if left out.
+    /// The only set that is corrected; all sets if left out.
     #[serde(default)]
     pub set: Option<CardSet>,
     /// The side of an upgrade, counted from 0.
@@ -127,6 +127,7 @@ pub fn apply(table: &MendsTable, sets: &mut [Set]) -> Report {
     }
     sets.iter_mut().for_each(|set| force_sides(set, &mut report));
     share_restrictions(sets, &mut report);
+    share_order(sets);
     share_loadout_upgrades(sets, &mut report);
     report.left.extend(table.left.iter().map(|left| format!("{}: {}", left.card, left.fault)));
     report
@@ -242,6 +243,33 @@ fn share_restrictions(sets: &mut [Set], report: &mut Report) {
             }
         }
     }
+}
+
+/// Rule: what a set lists in another order than an earlier set gets the order of that set.
+fn share_order(sets: &mut [Set]) {
+    let mut first: BTreeMap<String, Upgrade> = BTreeMap::new();
+    for set in sets {
+        for upgrade in set.upgrades.values_mut() {
+            let Some(known) = first.get(&upgrade.id) else {
+                first.insert(upgrade.id.clone(), upgrade.clone());
+                continue;
+            };
+            let same_part = |a: &AnyOf, b: &AnyOf| same_in_any_order(&a.0, &b.0, PartialEq::eq);
+            if same_in_any_order(&upgrade.restrictions, &known.restrictions, same_part) {
+                upgrade.restrictions.clone_from(&known.restrictions);
+            }
+            for (side, known) in upgrade.sides.iter_mut().zip(&known.sides) {
+                if same_in_any_order(&side.grants, &known.grants, PartialEq::eq) {
+                    side.grants.clone_from(&known.grants);
+                }
+            }
+        }
+    }
+}
+
+/// Whether two lists have the same entries. No list here has an entry twice.
+pub fn same_in_any_order<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
+    a.len() == b.len() && a.iter().all(|a| b.iter().any(|b| same(a, b)))
 }
 
 /// Rule: an upgrade that a standard loadout of a set names and only the other set lists is copied

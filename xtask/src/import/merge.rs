@@ -13,56 +13,61 @@ use super::read::Set;
 use super::words::id_of;
 use crate::import::error::ImportError;
 
-/// A card in the 20-point and the 200-point set, or in one of them.
+/// A card in each of the sets that have it, in the order of [`CardSet::ALL`].
 #[derive(Clone, Copy)]
-struct Pair<'a, T> {
+struct InSets<'a, T> {
     id: &'a str,
-    standard: Option<&'a T>,
-    legacy: Option<&'a T>,
+    cards: [Option<&'a T>; CardSet::ALL.len()],
 }
 
-/// A value in a record: one for both sets, or one for each.
+/// A value in a record: one for all sets, or one for a set.
 struct Split<V> {
-    both: V,
+    all: V,
     standard: Option<V>,
     legacy: Option<V>,
+    xwa: Option<V>,
 }
 
-impl<'a, T> Pair<'a, T> {
-    fn any(&self) -> &'a T {
-        self.standard.or(self.legacy).expect("a pair has a card")
+impl<'a, T> InSets<'a, T> {
+    fn of(&self, set: CardSet) -> Option<&'a T> {
+        CardSet::ALL.iter().position(|other| *other == set).and_then(|at| self.cards[at])
     }
 
-    /// A value that must be equal in both sets.
+    fn any(&self) -> &'a T {
+        self.cards.iter().flatten().next().expect("a record has a card")
+    }
+
+    /// A value that must be equal in all sets.
     fn same<V: PartialEq>(&self, what: &str, value: impl Fn(&'a T) -> V) -> Result<V, ImportError> {
-        if let (Some(standard), Some(legacy)) = (self.standard, self.legacy)
-            && value(standard) != value(legacy)
-        {
+        let first = value(self.any());
+        if self.cards.iter().flatten().any(|card| value(card) != first) {
             let why = format!("the sets differ in its {what}; say in xtask/data/mends.ron which is right");
             return Err(ImportError::at(self.id, why));
         }
-        Ok(value(self.any()))
+        Ok(first)
     }
 
-    /// A value that may differ between the sets.
+    /// A value that may differ between the sets. The 50-point set takes over the value of the
+    /// 20-point set.
     fn split<V: PartialEq + Default + Clone>(&self, value: impl Fn(&'a T) -> V) -> Split<V> {
-        match (self.standard.map(&value), self.legacy.map(&value)) {
+        let of = |set| self.of(set).map(&value);
+        let (standard, legacy, xwa) = (of(CardSet::Standard), of(CardSet::Legacy), of(CardSet::Xwa));
+        let base = standard.clone().or_else(|| legacy.clone()).or_else(|| xwa.clone());
+        let xwa = xwa.filter(|own| Some(own) != base.as_ref());
+        match (standard, legacy) {
             (Some(standard), Some(legacy)) if standard != legacy => {
-                Split { both: V::default(), standard: Some(standard), legacy: Some(legacy) }
+                Split { all: V::default(), standard: Some(standard), legacy: Some(legacy), xwa }
             }
-            (Some(both), _) | (None, Some(both)) => Split { both, standard: None, legacy: None },
-            (None, None) => Split { both: V::default(), standard: None, legacy: None },
+            _ => Split { all: base.unwrap_or_default(), standard: None, legacy: None, xwa },
         }
     }
 }
 
-/// The cards of one kind of all sets, in pairs by id.
-fn pairs<'a, T>(sets: &'a [Set], cards: fn(&Set) -> &BTreeMap<String, T>) -> Vec<Pair<'a, T>> {
+/// The cards of one kind of all sets, by id.
+fn by_id<'a, T>(sets: &'a [Set], cards: fn(&Set) -> &BTreeMap<String, T>) -> Vec<InSets<'a, T>> {
     let ids: BTreeSet<&str> = sets.iter().flat_map(|set| cards(set).keys().map(String::as_str)).collect();
     let find = |set: CardSet, id: &str| sets.iter().filter(|s| s.set == set).find_map(|s| cards(s).get(id));
-    ids.into_iter()
-        .map(|id| Pair { id, standard: find(CardSet::Standard, id), legacy: find(CardSet::Legacy, id) })
-        .collect()
+    ids.into_iter().map(|id| InSets { id, cards: CardSet::ALL.map(|set| find(set, id)) }).collect()
 }
 
 /// All facts files, by path below the facts folder.
@@ -73,38 +78,38 @@ pub fn files(sets: &[Set], table: &MendsTable) -> Result<BTreeMap<String, FactsF
     files.insert("sets.ron".to_owned(), FactsFile::Sets(versions));
 
     let mut pilots: BTreeMap<String, Vec<PilotFacts>> = BTreeMap::new();
-    for pair in pairs(sets, |set| &set.pilots) {
-        let (chassis, facts) = pilot(&pair)?;
+    for cards in by_id(sets, |set| &set.pilots) {
+        let (chassis, facts) = pilot(&cards)?;
         pilots.entry(chassis).or_default().push(facts);
     }
-    for pair in pairs(sets, |set| &set.chassis) {
+    for cards in by_id(sets, |set| &set.chassis) {
         let aliases =
-            table.aliases.iter().filter(|alias| alias.id == pair.id).map(|alias| alias.alias.clone());
-        let chassis = chassis(&pair, aliases.collect())?;
-        let pilots = pilots.remove(pair.id).unwrap_or_default();
-        files.insert(format!("chassis/{}.ron", pair.id), FactsFile::Chassis { chassis, pilots });
+            table.aliases.iter().filter(|alias| alias.id == cards.id).map(|alias| alias.alias.clone());
+        let chassis = chassis(&cards, aliases.collect())?;
+        let pilots = pilots.remove(cards.id).unwrap_or_default();
+        files.insert(format!("chassis/{}.ron", cards.id), FactsFile::Chassis { chassis, pilots });
     }
 
     let mut upgrades: BTreeMap<Slot, Vec<UpgradeFacts>> = BTreeMap::new();
-    for pair in pairs(sets, |set| &set.upgrades) {
-        upgrades.entry(pair.any().slot()).or_default().push(upgrade(&pair)?);
+    for cards in by_id(sets, |set| &set.upgrades) {
+        upgrades.entry(cards.any().slot()).or_default().push(upgrade(&cards)?);
     }
     for (slot, upgrades) in upgrades {
         files.insert(format!("upgrades/{}.ron", slot.xws()), FactsFile::Upgrades(upgrades));
     }
 
     let mut conditions = Vec::new();
-    for pair in pairs(sets, |set| &set.conditions) {
-        conditions.push(pair.same("values", |card| card.clone())?);
+    for cards in by_id(sets, |set| &set.conditions) {
+        conditions.push(cards.same("values", |card| card.clone())?);
     }
     files.insert("conditions.ron".to_owned(), FactsFile::Conditions(conditions));
     let mut damage = Vec::new();
-    for pair in pairs(sets, |set| &set.damage) {
-        damage.push(pair.same("values", |card| card.clone())?);
+    for cards in by_id(sets, |set| &set.damage) {
+        damage.push(cards.same("values", |card| card.clone())?);
     }
     files.insert("damage-deck.ron".to_owned(), FactsFile::DamageDeck(damage));
 
-    let devices = pairs(sets, |set| &set.devices).iter().map(device).collect::<Result<Vec<_>, _>>()?;
+    let devices = by_id(sets, |set| &set.devices).iter().map(device).collect::<Result<Vec<_>, _>>()?;
     let mut devices: BTreeMap<String, DeviceFacts> = devices.into_iter().map(|d| (d.id.clone(), d)).collect();
     for device in &table.devices {
         devices.entry(device.id.clone()).or_insert_with(|| device.clone());
@@ -125,125 +130,142 @@ fn ship_abilities(sets: &[Set]) -> Vec<String> {
         .collect()
 }
 
-fn chassis(pair: &Pair<Chassis>, aliases: Vec<String>) -> Result<ChassisFacts, ImportError> {
-    // A record always has values. Those of the first set apply to both, unless the other set
-    // differs.
-    let first = pair.any();
-    let other = pair.standard.and(pair.legacy).unwrap_or(first);
-    let legacy = ChassisInSet {
-        stats: (other.stats != first.stats).then(|| other.stats.clone()),
-        actions: (other.actions != first.actions).then(|| other.actions.clone()),
+fn chassis(cards: &InSets<Chassis>, aliases: Vec<String>) -> Result<ChassisFacts, ImportError> {
+    // A record always has values. Those of the first set apply to all, unless another set differs.
+    let first = cards.any();
+    let differs = |set: CardSet| {
+        let other = cards.of(set)?;
+        let own = ChassisInSet {
+            stats: (other.stats != first.stats).then(|| other.stats.clone()),
+            actions: (other.actions != first.actions).then(|| other.actions.clone()),
+        };
+        (own != ChassisInSet::default()).then_some(own)
     };
     Ok(ChassisFacts {
-        id: pair.id.to_owned(),
+        id: cards.id.to_owned(),
         aliases,
-        name: pair.same("name", |chassis| chassis.name.clone())?,
-        size: pair.same("size", |chassis| chassis.size)?,
-        dial: pair.same("dial", |chassis| chassis.dial.clone())?,
+        name: cards.same("name", |chassis| chassis.name.clone())?,
+        size: cards.same("size", |chassis| chassis.size)?,
+        dial: cards.same("dial", |chassis| chassis.dial.clone())?,
         stats: first.stats.clone(),
         actions: first.actions.clone(),
         standard: None,
-        legacy: (legacy != ChassisInSet::default()).then_some(legacy),
+        legacy: differs(CardSet::Legacy),
+        xwa: differs(CardSet::Xwa),
     })
 }
 
 /// The ship type whose file contains a ship card, and the record of the card.
-fn pilot(pair: &Pair<Pilot>) -> Result<(String, PilotFacts), ImportError> {
-    let home = pair.legacy.unwrap_or(pair.any()).chassis.clone();
-    let keywords = pair.split(|card| card.keywords.clone());
-    let ship_ability = pair.split(|card| card.ship_ability.clone());
-    let charges = pair.split(|card| card.charges);
-    let stats = pair.split(|card| card.stats.clone());
-    let actions = pair.split(|card| card.actions.clone());
-    let own = |card: &Pilot| PilotInSet {
-        cost: card.cost,
-        loadout: card.loadout,
-        slots: card.slots.clone(),
-        formats: card.formats.clone(),
-        chassis: (card.chassis != home).then(|| card.chassis.clone()),
-        ..PilotInSet::default()
-    };
-    let standard = pair.standard.map(|card| PilotInSet {
-        keywords: keywords.standard,
-        ship_ability: ship_ability.standard.flatten(),
-        charges: charges.standard.flatten(),
-        stats: stats.standard.flatten(),
-        actions: actions.standard.flatten(),
-        ..own(card)
-    });
-    let legacy = pair.legacy.map(|card| PilotInSet {
-        keywords: keywords.legacy,
-        ship_ability: ship_ability.legacy.flatten(),
-        charges: charges.legacy.flatten(),
-        stats: stats.legacy.flatten(),
-        actions: actions.legacy.flatten(),
-        ..own(card)
-    });
+fn pilot(cards: &InSets<Pilot>) -> Result<(String, PilotFacts), ImportError> {
+    let home = cards.of(CardSet::Legacy).unwrap_or(cards.any()).chassis.clone();
+    let chassis = cards.split(|card| card.chassis.clone());
+    let initiative = cards.split(|card| card.initiative);
+    let keywords = cards.split(|card| card.keywords.clone());
+    let ship_ability = cards.split(|card| card.ship_ability.clone());
+    let charges = cards.split(|card| card.charges);
+    let stats = cards.split(|card| card.stats.clone());
+    let actions = cards.split(|card| card.actions.clone());
+    macro_rules! part {
+        ($set:expr, $own:ident) => {
+            cards.of($set).map(|card| PilotInSet {
+                cost: card.cost,
+                loadout: card.loadout,
+                slots: card.slots.clone(),
+                formats: card.formats.clone(),
+                restricted: card.restricted,
+                chassis: chassis.$own.clone().filter(|own| chassis.all.is_empty() && *own != home),
+                initiative: initiative.$own,
+                keywords: keywords.$own.clone(),
+                ship_ability: ship_ability.$own.clone().flatten(),
+                charges: charges.$own.flatten(),
+                stats: stats.$own.clone().flatten(),
+                actions: actions.$own.clone().flatten(),
+            })
+        };
+    }
     let facts = PilotFacts {
-        id: pair.id.to_owned(),
-        name: pair.same("name", |card| card.name.clone())?,
-        caption: pair.same("caption", |card| card.caption.clone())?,
-        faction: pair.same("faction", |card| card.faction)?,
+        id: cards.id.to_owned(),
+        name: cards.same("name", |card| card.name.clone())?,
+        caption: cards.same("caption", |card| card.caption.clone())?,
+        faction: cards.same("faction", |card| card.faction)?,
         chassis: None,
-        initiative: pair.same("initiative", |card| card.initiative)?,
-        engagement: pair.same("engagement value", |card| card.engagement)?,
-        limited: pair.same("bullets", |card| card.limited)?,
-        keywords: keywords.both,
-        has_text: pair.same("having an ability", |card| card.has_text)?,
-        ship_ability: ship_ability.both,
-        charges: charges.both,
-        force: pair.same("Force", |card| card.force.clone())?,
-        conditions: pair.same("conditions", |card| card.conditions.clone())?,
-        stats: stats.both,
-        actions: actions.both,
-        standard_loadout: pair.same("standard loadout", |card| card.standard_loadout.clone())?,
-        standard,
-        legacy,
+        initiative: initiative.all,
+        engagement: cards.same("engagement value", |card| card.engagement)?,
+        limited: cards.same("bullets", |card| card.limited)?,
+        has_text: cards.same("having an ability", |card| card.has_text)?,
+        force: cards.same("Force", |card| card.force.clone())?,
+        conditions: cards.same("conditions", |card| card.conditions.clone())?,
+        standard_loadout: cards.same("standard loadout", |card| card.standard_loadout.clone())?,
+        standard: part!(CardSet::Standard, standard),
+        legacy: part!(CardSet::Legacy, legacy),
+        xwa: part!(CardSet::Xwa, xwa),
+        keywords: keywords.all,
+        ship_ability: ship_ability.all,
+        charges: charges.all,
+        stats: stats.all,
+        actions: actions.all,
     };
+    let whole = PilotFacts { chassis: Some(home.clone()), ..facts.clone() };
+    cards.kept("ship card", |set| whole.resolve(set))?;
     Ok((home, facts))
 }
 
-fn upgrade(pair: &Pair<Upgrade>) -> Result<UpgradeFacts, ImportError> {
-    let sides = pair.split(|card| card.sides.clone());
-    let restrictions = pair.split(|card| card.restrictions.clone());
-    // A record always has sides. Those of the 20-point set apply to both, unless the other set
-    // differs.
-    let base = sides.standard.clone().unwrap_or(sides.both);
-    let own = |card: &Upgrade| UpgradeInSet {
-        cost: card.cost.clone(),
-        formats: card.formats.clone(),
-        ..UpgradeInSet::default()
-    };
-    let standard =
-        pair.standard.map(|card| UpgradeInSet { restrictions: restrictions.standard, ..own(card) });
-    let legacy = pair.legacy.map(|card| UpgradeInSet {
-        restrictions: restrictions.legacy,
-        sides: sides.legacy,
-        ..own(card)
-    });
-    Ok(UpgradeFacts {
-        id: pair.id.to_owned(),
-        name: pair.same("name", |card| card.name.clone())?,
-        limited: pair.same("bullets", |card| card.limited)?,
+fn upgrade(cards: &InSets<Upgrade>) -> Result<UpgradeFacts, ImportError> {
+    let sides = cards.split(|card| card.sides.clone());
+    let restrictions = cards.split(|card| card.restrictions.clone());
+    // A record always has sides. Those of the 20-point set apply to all, unless another set differs.
+    let base = sides.standard.unwrap_or(sides.all);
+    macro_rules! part {
+        ($set:expr, $sides:expr, $restrictions:expr) => {
+            cards.of($set).map(|card| UpgradeInSet {
+                cost: card.cost.clone(),
+                formats: card.formats.clone(),
+                restricted: card.restricted,
+                restrictions: $restrictions,
+                sides: $sides,
+            })
+        };
+    }
+    let facts = UpgradeFacts {
+        id: cards.id.to_owned(),
+        name: cards.same("name", |card| card.name.clone())?,
+        limited: cards.same("bullets", |card| card.limited)?,
         sides: base,
-        restrictions: restrictions.both,
-        solitary: pair.same("being solitary", |card| card.solitary)?,
-        standardized: pair.same("being standardized", |card| card.standardized)?,
-        standard_loadout_only: pair.same("being bound to loadouts", |card| card.standard_loadout_only)?,
-        standard,
-        legacy,
-    })
+        restrictions: restrictions.all,
+        solitary: cards.same("being solitary", |card| card.solitary)?,
+        standardized: cards.same("being standardized", |card| card.standardized)?,
+        standard_loadout_only: cards.same("being bound to loadouts", |card| card.standard_loadout_only)?,
+        standard: part!(CardSet::Standard, None, restrictions.standard),
+        legacy: part!(CardSet::Legacy, sides.legacy, restrictions.legacy),
+        xwa: part!(CardSet::Xwa, sides.xwa, restrictions.xwa),
+    };
+    cards.kept("upgrade card", |set| facts.resolve(set))?;
+    Ok(facts)
 }
 
-fn device(pair: &Pair<Device>) -> Result<DeviceFacts, ImportError> {
-    let remote = pair.split(|device| device.remote.clone());
-    let name = pair.same("name", |device| device.name.clone())?;
+impl<T: PartialEq> InSets<'_, T> {
+    /// Checks that a record gives each set the card that was merged into it.
+    fn kept(&self, kind: &str, resolved: impl Fn(CardSet) -> Option<T>) -> Result<(), ImportError> {
+        for set in CardSet::ALL {
+            if resolved(set).as_ref() != self.of(set) {
+                let why = format!("the {kind} of the {set} set lacks a value of another set; give it one");
+                return Err(ImportError::at(self.id, why));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn device(cards: &InSets<Device>) -> Result<DeviceFacts, ImportError> {
+    let remote = cards.split(|device| device.remote.clone());
+    let name = cards.same("name", |device| device.name.clone())?;
     Ok(DeviceFacts {
         id: id_of(&name),
         name,
-        kind: pair.same("kind", |device| device.kind)?,
-        remote: remote.both,
+        kind: cards.same("kind", |device| device.kind)?,
+        remote: remote.all,
         standard: remote.standard.flatten(),
         legacy: remote.legacy.flatten(),
+        xwa: remote.xwa.flatten(),
     })
 }

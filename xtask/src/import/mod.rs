@@ -13,16 +13,16 @@ use killbox_cards::catalogue::{CardSet, Catalogue};
 
 use crate::import::error::ImportError;
 
-mod convert;
+pub mod convert;
 mod error;
 mod header;
 mod mends;
 mod merge;
-mod raw;
+pub mod raw;
 mod read;
 #[cfg(test)]
 mod tests;
-mod words;
+pub mod words;
 
 /// The arguments of `import-cards`.
 #[derive(Debug, PartialEq, Eq)]

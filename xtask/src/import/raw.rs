@@ -215,6 +215,12 @@ pub struct Restriction {
     pub force_side: Vec<String>,
     #[serde(default, rename = "shipAbility")]
     pub ship_ability: Vec<String>,
+    #[serde(default)]
+    pub initiative: Vec<String>,
+    #[serde(default)]
+    pub energy: Vec<String>,
+    #[serde(default)]
+    pub shields: Vec<String>,
     pub action: Option<Action>,
     pub solitary: Option<bool>,
     pub standardized: Option<bool>,

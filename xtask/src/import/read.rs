@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use killbox_cards::catalogue::{CardSet, Chassis, ConditionCard, DamageCard, Device, Pilot, Upgrade};
 use serde::de::DeserializeOwned;
 
+use super::mends::same_in_any_order;
 use super::words::{self, Refused};
 use super::{convert, raw};
 use crate::import::error::ImportError;
@@ -53,7 +54,10 @@ pub fn folder(dir: &Path, set: Option<CardSet>) -> Result<Set, ImportError> {
         damage: BTreeMap::new(),
         devices: BTreeMap::new(),
     };
-    for file in files(&dir.join("pilots"))? {
+    // A ship type's own file has the shortest name of those that print the type.
+    let mut ships = files(&dir.join("pilots"))?;
+    ships.sort_by_key(|path| path.as_os_str().len());
+    for file in ships {
         cards.add_ship(&file)?;
     }
     for file in files(&dir.join("upgrades"))? {
@@ -116,7 +120,7 @@ impl Set {
         Err(ImportError::at(
             dir,
             "neither loadout values (20-point set) nor costs above 20 (200-point set); \
-             say which set it is: --standard DIR or --legacy DIR",
+             say which set it is: --standard DIR, --legacy DIR or --xwa DIR",
         ))
     }
 
@@ -124,16 +128,25 @@ impl Set {
         let ship: raw::Ship = json(file)?;
         let chassis = convert::chassis(&ship).map_err(|why| ImportError::card(file, &ship.xws, why))?;
         let faction = words::faction(&ship.faction).map_err(|why| ImportError::card(file, &ship.xws, why))?;
+        // A ship type may stand in several files. Cards of a file that prints it otherwise than the
+        // first file have values of their own.
+        let known = self.chassis.get(&ship.xws);
+        let stats = known.filter(|known| known.stats != chassis.stats).map(|_| chassis.stats.clone());
+        let same_bar = |known: &Chassis| same_in_any_order(&known.actions, &chassis.actions, PartialEq::eq);
+        let actions = known.filter(|known| !same_bar(known)).map(|_| chassis.actions.clone());
         for card in &ship.pilots {
             let pilot = convert::pilot(&ship.xws, faction, card);
-            let pilot = pilot.map_err(|why| ImportError::card(file, &card.xws, why))?;
+            let mut pilot = pilot.map_err(|why| ImportError::card(file, &card.xws, why))?;
+            pilot.stats = pilot.stats.or_else(|| stats.clone());
+            pilot.actions = pilot.actions.or_else(|| actions.clone());
             insert(&mut self.pilots, file, &card.xws, pilot)?;
         }
         match self.chassis.get(&ship.xws) {
-            Some(known) if *known != chassis => {
-                let why = "another file prints other values for this ship type".to_owned();
+            Some(known) if known.dial != chassis.dial || known.size != chassis.size => {
+                let why = "another file prints another dial or size for this ship type".to_owned();
                 Err(ImportError::card(file, &ship.xws, why))
             }
+            Some(_) => Ok(()),
             _ => {
                 self.chassis.insert(ship.xws, chassis);
                 Ok(())

@@ -32,14 +32,26 @@ macro_rules! by_name {
 }
 
 by_name! {
-    /// A faction by its squad-file id.
-    faction: Faction, xws, "a faction";
-    /// An upgrade slot by its printed name.
-    slot: Slot, name, "an upgrade slot";
     /// A keyword by its printed name.
     keyword: Keyword, name, "a keyword";
     /// A side of the Force: `dark` or `light`.
     force_side: ForceSide, xws, "a side of the Force";
+}
+
+/// A faction by its squad-file id or its name.
+pub fn faction(word: &str) -> Result<Faction, Refused> {
+    let named = Faction::ALL.into_iter().find(|faction| faction.name() == word);
+    pick(
+        &Faction::ALL.map(|faction| (faction.xws(), faction)),
+        named.map_or(word, |faction| faction.xws()),
+        "a faction",
+    )
+}
+
+/// An upgrade slot by its printed name. The 50-point data call devices payloads.
+pub fn slot(word: &str) -> Result<Slot, Refused> {
+    let word = if word == "Payload" { Slot::Device.name() } else { word };
+    pick(&Slot::ALL.map(|slot| (slot.name(), slot)), word, "an upgrade slot")
 }
 
 /// A base size.

@@ -141,8 +141,9 @@ impl<'a> Act<'a> {
                 // The action of a scenario [SCN-10].
                 Choice::Object(object) => {
                     let number = object.as_objective();
-                    let worth =
-                        number.map_or(0.0, |number| objectives::action_worth(self.view, weights, number));
+                    let worth = number.map_or(0.0, |number| {
+                        objectives::action_worth(self.view, weights, self.ship, number)
+                    });
                     (worth, None, ActionColor::White)
                 }
                 Choice::Action { kind, color, .. } => (self.action_worth(kind, color), Some(kind), color),
