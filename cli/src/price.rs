@@ -17,8 +17,10 @@ use super::help::{LONG_RUNS, OUTPUT};
 use super::html::ReportOption;
 use super::players::maker;
 use super::playing::{PlayingOptions, Progress, WorkerOptions, exit_code, stop_on_interrupt};
-use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, WRONG_USE, complain, page, print};
-use super::squad::{faction, points};
+use super::shared::{
+    DrawnCardsOption, Failure, RulesetOption, ScenarioOption, WRONG_USE, complain, page, print,
+};
+use super::squad::faction;
 use super::squad_files;
 
 #[derive(Debug, Args)]
@@ -50,9 +52,6 @@ pub(super) struct PriceArgs {
     /// With --resume, the default is that of the resumed run.
     #[arg(long, value_parser = count(100..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// The minimum and maximum total of the drawn squads [default: 80 % of the limit to the limit]
-    #[arg(long, value_name = "LOW..HIGH", value_parser = points)]
-    points: Option<[i32; 2]>,
     /// Also draw cards whose abilities are not simulated; only their numbers take effect
     #[arg(long, hide_short_help = true)]
     unsimulated: bool,
@@ -63,7 +62,7 @@ pub(super) struct PriceArgs {
     #[command(flatten)]
     scenario: ScenarioOption,
     #[command(flatten)]
-    cards: CardsOption,
+    cards: DrawnCardsOption,
     /// Print the report as JSON on standard output, and nothing else
     #[arg(long, help_heading = OUTPUT)]
     json: bool,
@@ -92,8 +91,8 @@ const GAMES: u64 = 20_000;
 
 pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     let players = args.playing.players()?;
-    let catalogue = args.cards.load()?;
-    let library = args.cards.library()?;
+    let cards = args.cards.cards();
+    let (catalogue, library) = (cards.load()?, cards.library()?);
     let found = args.ruleset.load()?;
     if let Some(wrong) = misused(&args, &catalogue, found.as_ref().map(|found| found.ruleset.card_set)) {
         complain(wrong);
@@ -125,7 +124,7 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     let wanted = Wanted {
         card: args.card.clone(),
         faction: args.faction,
-        points: args.points,
+        points: args.cards.range(),
         unsimulated: args.unsimulated,
         players: players.each_ref().map(Chosen::to_string),
         seed: args.playing.seed,

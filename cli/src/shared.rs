@@ -15,7 +15,7 @@ use killbox::input::{self, InputError};
 use killbox::output;
 use killbox::page::{Page, Tone};
 use killbox_cards::Library;
-use killbox_cards::catalogue::revision::Revision;
+use killbox_cards::catalogue::revision::{Revision, revision};
 use killbox_cards::catalogue::{Catalogue, nearest};
 use killbox_cards::rulesets::{self, Found};
 use killbox_components::environment::EnvironmentChoice;
@@ -40,6 +40,61 @@ pub(super) struct CardsOption {
 /// Parses the name of a revision of points.
 fn parse_points(name: &str) -> Result<&'static Revision, String> {
     super::points::named(name)
+}
+
+/// The option for cards of commands that draw squads, in which `--points` bounds their total too.
+#[derive(Clone, Debug, Args)]
+pub(super) struct DrawnCardsOption {
+    /// A folder of your own cards or points, which override those that come with killbox
+    #[arg(long = "cards", value_name = "DIR", help_heading = RULES)]
+    dir: Option<PathBuf>,
+    /// The total of the drawn squads, or a minimum and a maximum, such as 190..200; or the points
+    /// of an earlier day, by their name (`50P11`); or both, separated by a comma [default: 95 % of
+    /// the limit to the limit, for `price` from 80 %]
+    #[arg(long, value_name = "LOW..HIGH|NAME", value_delimiter = ',', value_parser = parse_total)]
+    points: Vec<Total>,
+}
+
+/// A part of `--points` of a command that draws squads.
+#[derive(Clone, Copy, Debug)]
+enum Total {
+    Range([i32; 2]),
+    Of(&'static Revision),
+}
+
+/// Parses a total, a range of totals, or the name of a revision of points.
+fn parse_total(text: &str) -> Result<Total, String> {
+    if let Some(revision) = revision(text) {
+        return Ok(Total::Of(revision));
+    }
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    match [low, high.trim_start_matches('=')].map(|number| number.trim().parse::<i32>().ok()) {
+        [Some(low), Some(high)] if 0 < low && low <= high && high <= 10_000 => Ok(Total::Range([low, high])),
+        _ => Err(
+            "expected points, or a minimum and a maximum, such as 200 or 190..200, or the name of a list \
+                  that `killbox points` prints"
+                .into(),
+        ),
+    }
+}
+
+impl DrawnCardsOption {
+    /// The option without the bounds.
+    pub(super) fn cards(&self) -> CardsOption {
+        let points = self.points.iter().filter_map(|part| match part {
+            Total::Of(revision) => Some(*revision),
+            Total::Range(_) => None,
+        });
+        CardsOption { dir: self.dir.clone(), points: points.collect() }
+    }
+
+    /// The bounds of the total; the last ones count.
+    pub(super) fn range(&self) -> Option<[i32; 2]> {
+        self.points.iter().rev().find_map(|part| match part {
+            Total::Range(range) => Some(*range),
+            Total::Of(_) => None,
+        })
+    }
 }
 
 /// The longest ruleset file that is read, in bytes. The embedded rulesets have five thousand bytes.

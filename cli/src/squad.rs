@@ -10,7 +10,7 @@ use killbox_cards::catalogue::{Faction, nearest};
 use killbox_cards::rulesets;
 
 use super::count::count;
-use super::shared::{CardsOption, Failure, RulesetOption, print};
+use super::shared::{CardsOption, DrawnCardsOption, Failure, RulesetOption, print};
 use super::squad_files;
 
 /// The exit codes of commands that check squads.
@@ -63,10 +63,6 @@ pub(super) struct RandomArgs {
     /// Number of squads; they are numbered from 1
     #[arg(long, default_value_t = 1, value_parser = count(1..=1_000_000), allow_negative_numbers = true)]
     count: u64,
-    /// The squad total, or a minimum and a maximum, such as 190..200 [default: 95 % of the limit to
-    /// the limit]
-    #[arg(long, value_name = "LOW..HIGH", value_parser = points)]
-    points: Option<[i32; 2]>,
     /// Every squad has the card with this id
     #[arg(long = "with", value_name = "ID")]
     lead: Option<String>,
@@ -79,7 +75,7 @@ pub(super) struct RandomArgs {
     #[command(flatten)]
     ruleset: RulesetOption,
     #[command(flatten)]
-    cards: CardsOption,
+    cards: DrawnCardsOption,
 }
 
 #[derive(Debug, Args)]
@@ -174,14 +170,14 @@ fn exported(checked: &squads::Checked, as_what: Printed) -> Result<Option<String
 
 /// Runs `killbox squad random`.
 fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
-    let catalogue = args.cards.load()?;
-    let library = args.cards.library()?;
+    let cards = args.cards.cards();
+    let (catalogue, library) = (cards.load()?, cards.library()?);
     let ruleset = match args.ruleset.load()? {
         Some(found) => found.ruleset,
         None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are missing")?,
     };
     let cards = catalogue.cards(ruleset.card_set);
-    let points = args.points.map(|[low, high]| low..=high);
+    let points = args.cards.range().map(|[low, high]| low..=high);
     let simulated = args.simulated.then_some(&library);
     let draw = Draw::new(cards, &ruleset, args.faction, DrawOptions { points, simulated });
     let lead = args.lead.as_ref().map(|id| {
@@ -222,13 +218,4 @@ pub(super) fn faction(text: &str) -> Result<Faction, String> {
         let near = nearest(text, known).map_or_else(String::new, |near| format!("; did you mean {near}?"));
         format!("the factions are {}{near}", known.join(", "))
     })
-}
-
-/// Parses a squad total or a range of totals.
-pub(super) fn points(text: &str) -> Result<[i32; 2], String> {
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
-    match [low, high.trim_start_matches('=')].map(|number| number.trim().parse::<i32>().ok()) {
-        [Some(low), Some(high)] if 0 < low && low <= high && high <= 10_000 => Ok([low, high]),
-        _ => Err("expected points, or a minimum and a maximum, such as 200 or 190..200".into()),
-    }
 }
