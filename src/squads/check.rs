@@ -18,7 +18,7 @@ use super::fits::{self, Guess, fitting};
 use super::options::LoadOptions;
 use super::starting_ship::{ShownShip, ships};
 use super::system::{PointsSystem, ToldSystem};
-use super::{Squad, SquadShip, Xws, compile, resolve, stated_points, validate};
+use super::{Squad, SquadShip, Xws, compile, resolve, revised, stated_points, validate};
 use crate::report::Unsimulated;
 
 /// A squad and all its faults under one ruleset, as [`check`] returns them.
@@ -142,8 +142,12 @@ pub(super) fn check_xws(
     let of_system = of_system(xws, told.as_ref(), ruleset);
     let compared = told.as_ref().is_none_or(|told| told.system == PointsSystem::of(ruleset));
     let stated = if compared { stated_points::compare(xws, &squad, &faults, ruleset) } else { None };
+    let earlier = revised::fitting(xws, ruleset, catalogue, &faults).map(|revision| {
+        let (name, since) = (revision.name.clone(), revision.since.clone());
+        SquadFault::new(Place::Squad, Problem::LegalByOtherPoints { name, since })
+    });
     // Faults of the squad as a whole come first.
-    faults.splice(0..0, of_system.into_iter().chain(stated));
+    faults.splice(0..0, of_system.into_iter().chain(stated).chain(earlier));
     Checked {
         file: xws.file.clone(),
         name: xws.name.clone(),

@@ -202,7 +202,9 @@ fn meets(squad: &Squad, ship: &SquadShip, part: &Restriction, of: &Upgrade) -> b
         Restriction::ColoredAction(color, kind) => {
             bar(ship, of).any(|action| action.kind == *kind && action.color == *color)
         }
-        Restriction::ForceSide(side) => force_sides(ship, of).any(|found| found == *side),
+        Restriction::ForceSide(side) => {
+            force_sides(ship, of).any(|found| found == *side) || has_keyword_of(*side, ship)
+        }
         Restriction::Arc(arc) => ship.stats().attacks.iter().any(|attack| attack.arc == *arc),
         Restriction::Agility(agility) => ship.stats().agility == *agility,
         Restriction::InitiativeAtLeast(initiative) => ship.pilot.initiative >= *initiative,
@@ -231,6 +233,16 @@ fn bar<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = &'b Bar
         Grant::Action(action) => Some(action),
         _ => None,
     }))
+}
+
+/// Whether the ship has the keyword of this side of the Force, in the games with loadout values
+/// [SQD-7/open].
+fn has_keyword_of(side: ForceSide, ship: &SquadShip) -> bool {
+    let keyword = match side {
+        ForceSide::Dark => Keyword::DarkSide,
+        ForceSide::Light => Keyword::LightSide,
+    };
+    ship.pilot.loadout.is_some() && ship.pilot.keywords.contains(&keyword)
 }
 
 /// The sides of the Force that the ship card prints, and those that other upgrades give: a ship

@@ -171,6 +171,11 @@ pub enum Problem {
     OtherRuleset {
         name: String,
     },
+    /// The squad is legal by the points of another day.
+    LegalByOtherPoints {
+        name: String,
+        since: String,
+    },
     /// A card that the points list restricts to fewer copies [XWA-5].
     Restricted {
         id: String,
@@ -220,6 +225,7 @@ impl Problem {
                 | Problem::CheckedByOtherSystem { .. }
                 | Problem::OtherRuleset { .. }
                 | Problem::StatedPoints { .. }
+                | Problem::LegalByOtherPoints { .. }
         )
     }
 
@@ -231,6 +237,7 @@ impl Problem {
             | Problem::TooManyWeapons { .. }
             | Problem::CheckedByOtherSystem { .. }
             | Problem::OtherRuleset { .. }
+            | Problem::LegalByOtherPoints { .. }
             | Problem::StatedPoints { .. } => return None,
             Problem::Restricted { .. } => "XWA-5",
             Problem::UnknownFaction { .. } | Problem::OtherFaction { .. } => "SQD-2",
@@ -331,6 +338,9 @@ impl fmt::Display for Problem {
             }
             Problem::CheckedByOtherSystem { system, by, played } => {
                 write!(f, "a {system} squad ({by}), checked as a {played} one")
+            }
+            Problem::LegalByOtherPoints { name, since } => {
+                write!(f, "legal by the points {name} of {since}: --points {name}")
             }
             Problem::Restricted { id, copies, most } => {
                 write!(f, "{copies} copies of `{id}`; the points list allows {most}")

@@ -68,6 +68,7 @@ mod options;
 mod places;
 mod random;
 mod resolve;
+mod revised;
 mod source;
 mod starting_ship;
 mod stated_points;

@@ -31,6 +31,8 @@ pub struct Request {
 #[serde(deny_unknown_fields)]
 struct Mends {
     pilots: BTreeMap<String, String>,
+    /// Slots of ship cards that the 50-point lists forget.
+    slots: BTreeMap<String, Vec<Slot>>,
     upgrades: BTreeMap<(String, Slot), String>,
 }
 
@@ -175,7 +177,11 @@ fn revision(publisher: &Path, folder: &Path, mends: &Mends) -> Result<(Revision,
             continue;
         }
         for (id, card) in json::<BTreeMap<String, BTreeMap<String, Pilot>>>(&path)?.into_values().flatten() {
-            let card = pilot(&card).map_err(|why| at(&id, why))?;
+            let mut card = pilot(&card).map_err(|why| at(&id, why))?;
+            if set == CardSet::Xwa {
+                card.slots.extend(mends.slots.get(&id).into_iter().flatten());
+                card.slots.sort_unstable();
+            }
             let id = mends.pilots.get(&id).cloned().unwrap_or(id);
             if cards.pilot(&id).is_none() {
                 unknown.insert(id);
