@@ -195,7 +195,7 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
         bar: ArrayVec::new(),
         bar_by_side: Vec::new(),
         added: Vec::new(),
-        dial: ship.chassis.dial.iter().copied().take(32).collect(),
+        dial: ship.dial().iter().copied().take(32).collect(),
         turret: Turret::None,
         second_turret: Turret::None,
         cards: ArrayVec::new(),

@@ -82,6 +82,7 @@ mod xws;
 
 use killbox_cards::catalogue::{Chassis, Faction, Grant, Pilot, Stats, Upgrade};
 use killbox_components::geometry::outline::OutlineId;
+use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 use killbox_components::size::Size;
 
@@ -146,6 +147,11 @@ impl Squad {
 }
 
 impl SquadShip {
+    /// The maneuvers of the ship's dial.
+    pub fn dial(&self) -> &[Maneuver] {
+        if self.pilot.dial.is_empty() { &self.chassis.dial } else { &self.pilot.dial }
+    }
+
     /// The cost of an upgrade on this ship, by printed values; `None` if the card has no cost for
     /// it [LEG-2].
     pub fn price(&self, upgrade: &Upgrade) -> Option<i16> {

@@ -150,6 +150,9 @@ pub struct PilotFacts {
     /// The ids of the conditions that the card can assign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<String>,
+    /// The dial, if the card gives the ship another one than that of the ship type.
+    #[serde(default, with = "text::dial", skip_serializing_if = "Vec::is_empty")]
+    pub dial: Vec<Maneuver>,
     /// The printed values, if they differ from those of the ship type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
@@ -432,6 +435,7 @@ impl PilotFacts {
             charges: parts.printed(|own| own.charges.as_ref()).copied().or(self.charges),
             force: self.force.clone(),
             conditions: self.conditions.clone(),
+            dial: self.dial.clone(),
             stats: parts.printed(|own| own.stats.as_ref()).or(self.stats.as_ref()).cloned(),
             actions: parts.printed(|own| own.actions.as_ref()).or(self.actions.as_ref()).cloned(),
             cost: own.cost,

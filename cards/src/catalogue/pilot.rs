@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use killbox_components::action::BarAction;
 use killbox_components::charge::Charge;
+use killbox_components::maneuver::Maneuver;
 use killbox_components::slot::Slot;
 
 use super::chassis::{ChargeLine, Stats};
@@ -40,6 +41,8 @@ pub struct Pilot {
     pub force: Option<ForceLine>,
     /// The ids of the conditions that the card can assign.
     pub conditions: Vec<String>,
+    /// The dial, if the card gives the ship another one than that of the ship type; else empty.
+    pub dial: Vec<Maneuver>,
     /// The printed values, if they differ from those of the ship type.
     pub stats: Option<Stats>,
     /// The action bar, if it differs from that of the ship type.

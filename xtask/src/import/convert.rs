@@ -65,6 +65,7 @@ pub fn pilot(chassis: &str, faction: Faction, card: &raw::Pilot) -> Result<Pilot
         charges: card.charges.as_ref().map(|line| words::charges(line, card.ability.as_deref())),
         force: card.force.as_ref().map(words::force).transpose()?,
         conditions: card.conditions.clone(),
+        dial: Vec::new(),
         stats: card.ship_stats.as_deref().map(stats).transpose()?,
         actions: card.ship_actions.as_ref().map(bar).transpose()?,
         cost: card.cost,

@@ -18,6 +18,8 @@ pub struct Headers {
 /// "Bonus Attack", its requirements in brackets, and a colon, a full stop or the end of the text.
 pub fn read(text: &str) -> Headers {
     let mut headers = Headers::default();
+    // A line break ends a sentence, and some texts write the header in another case.
+    let text = &text.replace("<br>", ". ").replace("Bonus attack", "Bonus Attack");
     for (at, word) in text.match_indices("Attack") {
         let before = text[..at].trim_end();
         let (before, bonus) = match before.strip_suffix("Bonus") {
@@ -96,6 +98,9 @@ mod tests {
         let with = |requires: &[Requirement], energy| BonusHeader { requires: requires.to_vec(), energy };
         assert_eq!(headers.bonus, [with(&[], 0), with(&[Lock], 3)]);
         assert_eq!(headers.attack, None);
+        let lines =
+            read("Bonus Attack<br>Bonus attack: Spend 1 [Energy].<br>Bonus attack: Spend 1 [Energy].");
+        assert_eq!(lines.bonus, [with(&[], 0), with(&[], 1), with(&[], 1)]);
         assert_eq!(read("You may perform a bonus attack. The next Attack sings."), Headers::default());
     }
 

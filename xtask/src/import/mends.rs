@@ -79,6 +79,8 @@ pub enum Fix {
     Conditions(Vec<String>),
     Device(String),
     Cost(Cost),
+    /// Gives a pilot the dial of another ship type.
+    DialOf(String),
     /// Makes a pilot legal in no format of the set, because its cost there cannot be right.
     NoFormat,
 }
@@ -151,6 +153,10 @@ fn rename_chassis(set: &mut Set, alias: &str, id: &str) -> Option<()> {
 
 /// Whether the mend changed a card of this set.
 fn mend_card(set: &mut Set, mend: &Mend) -> bool {
+    let dial = match &mend.fix {
+        Fix::DialOf(other) => set.chassis.get(other).map(|chassis| chassis.dial.clone()),
+        _ => None,
+    };
     match mend.kind {
         CardKind::Pilot => set.pilots.get_mut(&mend.id).is_some_and(|pilot| {
             let before = pilot.clone();
@@ -163,6 +169,7 @@ fn mend_card(set: &mut Set, mend: &Mend) -> bool {
                 Fix::Conditions(conditions) => pilot.conditions = conditions,
                 Fix::HasText(has_text) => pilot.has_text = has_text,
                 Fix::NoFormat => pilot.formats.clear(),
+                Fix::DialOf(_) => pilot.dial = dial.unwrap_or_default(),
                 _ => {}
             }
             *pilot != before
@@ -203,7 +210,7 @@ fn mend_upgrade(upgrade: &mut Upgrade, mend: &Mend) {
         Fix::WeaponCharges(charges) => side.weapon.iter_mut().for_each(|weapon| weapon.charges = charges),
         Fix::Conditions(conditions) => side.conditions = conditions,
         Fix::Device(device) => side.device = Some(device),
-        Fix::Grant(_) | Fix::Caption(_) | Fix::Stats(_) | Fix::NoFormat => {}
+        Fix::Grant(_) | Fix::Caption(_) | Fix::Stats(_) | Fix::DialOf(_) | Fix::NoFormat => {}
     }
 }
 

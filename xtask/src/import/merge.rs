@@ -195,6 +195,7 @@ fn pilot(cards: &InSets<Pilot>) -> Result<(String, PilotFacts), ImportError> {
         has_text: cards.same("having an ability", |card| card.has_text)?,
         force: cards.same("Force", |card| card.force.clone())?,
         conditions: cards.same("conditions", |card| card.conditions.clone())?,
+        dial: cards.same("dial", |card| card.dial.clone())?,
         standard_loadout: cards.same("standard loadout", |card| card.standard_loadout.clone())?,
         standard: part!(CardSet::Standard, standard),
         legacy: part!(CardSet::Legacy, legacy),
