@@ -117,14 +117,19 @@ fn main() -> Anything<()> {
 }
 
 /// The default rulesets of `every-kind`.
-const EVERY_RULESET: [&str; 5] = ["legacy", "standard", "standard:alternate", "legacy-epic", "standard-epic"];
+const EVERY_RULESET: [&str; 7] =
+    ["legacy", "standard", "standard:alternate", "xwa", "legacy-epic", "standard-epic", "xwa-epic"];
 
 /// A ruleset by name, with the scenario after a colon if there is one.
 fn ruleset_of(asked: &str) -> Anything<Ruleset> {
-    let (name, scenario) = asked.split_once(':').unwrap_or((asked, "none"));
+    let (name, scenario) = match asked.split_once(':') {
+        Some((name, scenario)) => (name, Some(scenario)),
+        None => (asked, None),
+    };
     let mut ruleset = rulesets::named(name).ok_or_else(|| format!("{name} is no ruleset"))?;
-    let scenario = ScenarioChoice::named(scenario).ok_or_else(|| format!("{scenario} is no scenario"))?;
-    ruleset.play(scenario)?;
+    if let Some(scenario) = scenario {
+        ruleset.play(ScenarioChoice::named(scenario).ok_or_else(|| format!("{scenario} is no scenario"))?)?;
+    }
     Ok(ruleset)
 }
 

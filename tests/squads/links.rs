@@ -27,10 +27,11 @@ fn refusal(text: &str) -> String {
     error.strip_prefix("f: ").expect("the file stands first").to_owned()
 }
 
-/// YASB's links for both games keep the ids, the obstacles and the name.
+/// YASB's links for all games keep the ids, the obstacles and the name.
 #[test]
 fn squads_survive_a_link_of_yasb() {
-    for (ruleset, system) in [("legacy", PointsSystem::Points200), ("standard", PointsSystem::Points20)] {
+    for system in PointsSystem::ALL {
+        let ruleset = system.ruleset();
         for squad in samples(ruleset) {
             let link = link(&squad, system).expect("the builder knows all cards");
             let checked = checked(&link);

@@ -14,3 +14,4 @@ mod samples;
 mod shown;
 mod simulated;
 mod systems;
+mod xwa;

@@ -7,7 +7,7 @@ fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
     let squads = root.join("../../squads");
     let mut list = String::from("&[\n");
-    for folder in ["standard", "legacy"] {
+    for folder in ["standard", "legacy", "xwa"] {
         let folder = squads.join(folder);
         println!("cargo::rerun-if-changed={}", folder.display());
         let mut files =

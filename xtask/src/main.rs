@@ -21,7 +21,7 @@ mod web;
 
 const HELP: &str = "\
 usage: cargo xtask import-cards [--out DIR] DIR...
-       cargo xtask import-points [--out DIR] DIR
+       cargo xtask import-points [--out DIR | --in-cards NAME SINCE SOURCE] DIR
        cargo xtask import-builders [--out DIR] [--yasb-200 FILE] [--yasb-20 FILE] [--launch-bay FILE]...
        cargo xtask rules
        cargo xtask cards
@@ -51,6 +51,7 @@ import-cards   reads the data folders of public card sets and writes the facts f
   --out DIR        where the facts go; without it cards/facts of this project
 
 import-points  reads published points and writes a file for each of their revisions
+  --in-cards NAME SINCE SOURCE   DIR is a data folder of cards: a revision with the points in it
   DIR              a folder with the folders of publishers, and in them a folder for each revision
   --out DIR        where the files go; without it cards/points of this project
 
@@ -142,9 +143,14 @@ fn import_request(words: &[String]) -> Result<import::Request, String> {
 fn points_request(words: &[String]) -> Result<points::Request, String> {
     let own = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../cards/points"));
     match words {
-        [from] => Ok(points::Request { from: from.into(), out: own() }),
+        [from] => Ok(points::Request { from: from.into(), in_cards: None, out: own() }),
         [option, out, from] if option == "--out" => {
-            Ok(points::Request { from: from.into(), out: out.into() })
+            Ok(points::Request { from: from.into(), in_cards: None, out: out.into() })
+        }
+        [option, name, since, source, from] if option == "--in-cards" => {
+            let [name, since, source] = [name, since, source].map(Clone::clone);
+            let in_cards = Some(points::InCards { name, since, source });
+            Ok(points::Request { from: from.into(), in_cards, out: own() })
         }
         _ => Err(format!("import-points needs one folder of published points\n\n{HELP}")),
     }

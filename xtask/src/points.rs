@@ -11,19 +11,33 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use killbox_cards::catalogue::revision::{PilotRevised, Revision, UpgradeRevised};
-use killbox_cards::catalogue::{CardSet, Catalogue, Format, Slot};
+use killbox_cards::catalogue::{CardSet, Catalogue, Format, Pilot, Slot, Upgrade};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::import::{raw, words};
+use crate::import::error::ImportError;
+use crate::import::{mends, raw, read, words};
 
 /// The arguments of `import-points`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The folder with the folders of the publishers.
+    /// The folder with the folders of the publishers, or with the card data.
     pub from: PathBuf,
+    /// For points that are published only in card data: which they are.
+    pub in_cards: Option<InCards>,
     /// The folder for the files of points.
     pub out: PathBuf,
+}
+
+/// What card data do not say of their points.
+#[derive(Debug, PartialEq, Eq)]
+pub struct InCards {
+    /// The name of the revision, such as `X2PO-2026-03`.
+    pub name: String,
+    /// The day from which it holds.
+    pub since: String,
+    /// The publication.
+    pub source: String,
 }
 
 /// The ids that the publications write otherwise.
@@ -62,7 +76,7 @@ struct Flags {
 }
 
 #[derive(Deserialize)]
-struct Pilot {
+struct Listed {
     cost: i16,
     loadout: Option<i16>,
     #[serde(default)]
@@ -74,7 +88,7 @@ struct Pilot {
 }
 
 #[derive(Deserialize)]
-struct Upgrade {
+struct ListedUpgrade {
     cost: UpgradeCost,
     slots: Vec<String>,
     #[serde(default)]
@@ -96,6 +110,12 @@ enum UpgradeCost {
 /// # Errors
 /// A folder or file that cannot be read, or has another form. Nothing has been written then.
 pub fn run(request: &Request) -> Result<String, String> {
+    if let Some(about) = &request.in_cards {
+        let revision = in_cards(&request.from, about)?;
+        let Revision { set, name, pilots, upgrades, .. } = &revision;
+        write(&request.out, &[file(&revision)])?;
+        return Ok(format!("{name}, {set} set: {} ship cards, {} upgrades", pilots.len(), upgrades.len()));
+    }
     let mends: Mends = ron::from_str(include_str!("../data/points-mends.ron"))
         .map_err(|error| format!("xtask/data/points-mends.ron: {error}"))?;
     let mut said = String::new();
@@ -109,17 +129,52 @@ pub fn run(request: &Request) -> Result<String, String> {
             if !unknown.is_empty() {
                 let _ = writeln!(said, "  not among the cards: {}", unknown.join(", "));
             }
-            files.push((format!("{set}/{}.points", revision.name.to_lowercase()), revision.write()));
+            files.push(file(&revision));
         }
     }
-    for (name, text) in &files {
-        let path = request.out.join(name);
+    write(&request.out, &files)?;
+    let _ = write!(said, "{} files written", files.len());
+    Ok(said)
+}
+
+/// The path of the file of a revision, below the folder for points, and its text.
+fn file(revision: &Revision) -> (String, String) {
+    (format!("{}/{}.points", revision.set, revision.name.to_lowercase()), revision.write())
+}
+
+fn write(out: &Path, files: &[(String, String)]) -> Result<(), String> {
+    for (name, text) in files {
+        let path = out.join(name);
         let failed = |error: std::io::Error| format!("{}: {error}", path.display());
         fs::create_dir_all(path.parent().unwrap_or(&path)).map_err(failed)?;
         fs::write(&path, text).map_err(failed)?;
     }
-    let _ = write!(said, "{} files written", files.len());
-    Ok(said)
+    Ok(())
+}
+
+/// The points in a folder of card data.
+fn in_cards(from: &Path, about: &InCards) -> Result<Revision, String> {
+    let said = |error: ImportError| error.to_string();
+    let mut sets = [read::folder(from, None).map_err(said)?];
+    mends::apply(&mends::MendsTable::own().map_err(said)?, &mut sets);
+    let [cards] = sets;
+    let pilots = cards.pilots.into_values().map(|card| {
+        let Pilot { cost, loadout, slots, formats, restricted, id, .. } = card;
+        (id, PilotRevised { cost, loadout, slots, formats, restricted })
+    });
+    let upgrades = cards.upgrades.into_values().filter_map(|card| {
+        let Upgrade { cost, formats, restricted, id, .. } = card;
+        Some((id, UpgradeRevised { cost: cost?, formats, restricted }))
+    });
+    Ok(Revision {
+        set: cards.set,
+        name: about.name.clone(),
+        since: about.since.clone(),
+        title: format!("points in the card data of version {}", cards.version),
+        source: about.source.clone(),
+        pilots: pilots.collect(),
+        upgrades: upgrades.collect(),
+    })
 }
 
 /// The folders in a folder, sorted.
@@ -164,7 +219,7 @@ fn revision(publisher: &Path, folder: &Path, mends: &Mends) -> Result<(Revision,
         let path = folder.join(file.rsplit('/').next().unwrap_or(file));
         let at = |id: &str, why: String| format!("{}: card '{id}': {why}", path.display());
         if part == "upgrades" {
-            for (id, card) in json::<BTreeMap<String, Upgrade>>(&path)? {
+            for (id, card) in json::<BTreeMap<String, ListedUpgrade>>(&path)? {
                 let Some((id, card)) = upgrade(&id, &card, mends).map_err(|why| at(&id, why))? else {
                     continue;
                 };
@@ -176,7 +231,7 @@ fn revision(publisher: &Path, folder: &Path, mends: &Mends) -> Result<(Revision,
             }
             continue;
         }
-        for (id, card) in json::<BTreeMap<String, BTreeMap<String, Pilot>>>(&path)?.into_values().flatten() {
+        for (id, card) in json::<BTreeMap<String, BTreeMap<String, Listed>>>(&path)?.into_values().flatten() {
             let mut card = pilot(&card).map_err(|why| at(&id, why))?;
             if set == CardSet::Xwa {
                 card.slots.extend(mends.slots.get(&id).into_iter().flatten());
@@ -202,7 +257,7 @@ fn revision(publisher: &Path, folder: &Path, mends: &Mends) -> Result<(Revision,
     Ok((revision, unknown.into_iter().collect()))
 }
 
-fn pilot(card: &Pilot) -> Result<PilotRevised, words::Refused> {
+fn pilot(card: &Listed) -> Result<PilotRevised, words::Refused> {
     let mut slots = words::all(&card.slots, words::slot)?;
     slots.sort_unstable();
     Ok(PilotRevised {
@@ -217,7 +272,7 @@ fn pilot(card: &Pilot) -> Result<PilotRevised, words::Refused> {
 /// The id and the points of an upgrade; `None` if its cost is not known.
 fn upgrade(
     id: &str,
-    card: &Upgrade,
+    card: &ListedUpgrade,
     mends: &Mends,
 ) -> Result<Option<(String, UpgradeRevised)>, words::Refused> {
     // Both slots of a card with two sides are one word: `Crew / Configuration`.

@@ -5,3 +5,4 @@ mod errata;
 mod facts;
 mod files;
 mod overlay;
+mod revisions;

@@ -139,6 +139,8 @@ pub fn choices() -> String {
 /// A short description of a ruleset.
 fn words(ruleset: &str) -> &'static str {
     match ruleset {
+        "xwa" => "50 points: today's game of the X-Wing Alliance, loadout values, five scenarios in turn",
+        "xwa-epic" => "100 points, huge ships: the points of the X-Wing Alliance",
         "legacy" => "200 points: the rules and points that most squads of builders are made for",
         "legacy-epic" => "500 points, huge ships: the rules and points of 200-point squads",
         "standard-epic" => "50 points, huge ships: loadout values, the rules of edition 1.4.6",

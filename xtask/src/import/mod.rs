@@ -14,12 +14,12 @@ use killbox_cards::catalogue::{CardSet, Catalogue};
 use crate::import::error::ImportError;
 
 pub mod convert;
-mod error;
+pub mod error;
 mod header;
-mod mends;
+pub mod mends;
 mod merge;
 pub mod raw;
-mod read;
+pub mod read;
 #[cfg(test)]
 mod tests;
 pub mod words;
