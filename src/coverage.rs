@@ -42,7 +42,7 @@ impl Coverage {
             let text = upgrade.sides.iter().any(|side| side.has_text);
             lines.push(line(library, set, CardKind::Upgrade, "upgrade", &upgrade.id, &upgrade.name, text));
         }
-        for name in cards.ship_abilities() {
+        for name in cards.printed_ship_abilities() {
             lines.push(line(library, set, CardKind::ShipAbility, "ship ability", name, name, true));
         }
         for card in cards.damage_deck() {

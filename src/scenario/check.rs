@@ -118,6 +118,7 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
         found.same("lying", &token.lying, now.towed_by.is_none());
         found.same("towed_by", &token.towed_by.map(|ship| Some(ship.slot())), now.towed_by);
         found.same("marker", &token.marker.map(Some), now.marker);
+        found.same("spent", &token.spent, now.spent);
         check_pose(token.pose, now.pose, &mut found);
     }
     for (i, wanted) in expect.measures.iter().enumerate() {

@@ -360,6 +360,9 @@ pub struct ObjectiveSetup {
     pub towed_by: Option<ShipName>,
     /// The seat whose marker lies on the token [SCN-41].
     pub marker: Option<Seat>,
+    /// Whether the charge of a data cache is spent [SCN-50].
+    #[serde(default)]
+    pub spent: bool,
 }
 
 /// A bomb, mine or remote.
@@ -665,6 +668,8 @@ pub struct ObjectiveExpect {
     pub lying: Option<bool>,
     /// The seat whose marker lies on the token.
     pub marker: Option<Seat>,
+    /// Whether the charge of a data cache is spent.
+    pub spent: Option<bool>,
 }
 
 /// The expected pending decision.

@@ -57,7 +57,8 @@ pub fn state(b: &Battle<Script>) -> String {
             ),
         };
         let marker = token.marker.map_or_else(String::new, |seat| format!(", marker of {seat:?}"));
-        let _ = writeln!(text, "{marker}");
+        let spent = if token.spent { ", spent" } else { "" };
+        let _ = writeln!(text, "{marker}{spent}");
     }
     for seat in Seat::BOTH.into_iter().filter(|seat| b.pending.of(*seat).is_open()) {
         let _ = writeln!(text, "open: {}", describe_open(b, seat));

@@ -82,6 +82,7 @@ fn objectives<O: Observer>(b: &Battle<O>) -> BTreeMap<u8, ObjectiveState> {
             kind: scenario.token(),
             outline: token.towed_by.is_none().then(outline),
             towed_by: token.towed_by.map(|ship| ship.0),
+            spent: token.spent,
             marker: token.marker,
         };
         (ObjectId::objective(number).0, state)

@@ -201,6 +201,9 @@ pub struct ObjectiveState {
     /// The number of the ship that tows it [SCN-31].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub towed_by: Option<u8>,
+    /// Whether the charge of a data cache is spent [SCN-50].
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub spent: bool,
     /// The seat whose marker lies on it [SCN-41].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub marker: Option<Seat>,

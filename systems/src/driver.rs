@@ -8,8 +8,8 @@ use crate::effects::{queue, resolve};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::{Eye, Observer, Silent, Watcher};
 use crate::{
-    action, attack, damage, damage::rolls, devices, movement, objectives, phases, setup, ships::docking,
-    ships::leaving, ships::lifting, tokens, tokens::charges,
+    action, attack, damage, damage::rolls, devices, movement, objectives, objectives::jettison, phases,
+    setup, ships::docking, ships::leaving, ships::lifting, tokens, tokens::charges,
 };
 
 /// The maximum number of steps. No game needs that many; a battle that reaches it is stuck
@@ -97,6 +97,9 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     }
     if open_queue(b) {
         return Some(Flow::Opens);
+    }
+    if !b.core.destroyed.is_empty() && jettison::of_destroyed(b) {
+        return Some(Flow::Continue);
     }
     if !leaving::removable(b).is_empty()
         && (b.core.phase != Phase::Engagement || !(b.core.destroyed & b.remotes()).is_empty())

@@ -36,7 +36,7 @@ pub const GREEDY: &MakePlayer = &|| Box::new(Greedy::default()) as Box<dyn Playe
 const EVERYBODY: [&MakePlayer; 4] = [RANDOM, CAREFUL, JOUSTER, GREEDY];
 
 /// The choice of each scenario, in the order of [`Scenario::ALL`].
-pub fn each_scenario() -> [(Scenario, ScenarioChoice); 4] {
+pub fn each_scenario() -> [(Scenario, ScenarioChoice); Scenario::ALL.len()] {
     Scenario::ALL.map(|of| (of, ScenarioChoice::named(of.word()).expect("a choice")))
 }
 

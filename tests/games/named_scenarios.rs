@@ -1,14 +1,16 @@
-//! The named scenarios of the standard game in whole games, with every player: games end by the
+//! The named scenarios in whole games, with every player: games end by the
 //! rules, replay to the bit, and depend only on seed, index and squads.
 
 use killbox::soak::soak;
 use killbox::squads::Loaded;
+use killbox_cards::{Given, Library};
 use killbox_components::geometry::Extent;
 use killbox_components::geometry::distance::base_polygon_distance;
 use killbox_components::geometry::range_band;
 use killbox_components::geometry::setup::inside_play_area;
 use killbox_components::objective::ScenarioChoice;
 use killbox_components::rng::{Purpose, stream};
+use killbox_components::ruleset::ScenarioSheet;
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::Batch;
 use killbox_systems::world::observer::Silent;
@@ -26,7 +28,13 @@ fn matchups(pair: (&str, &str), choice: ScenarioChoice) -> [Matchup; 2] {
 
 fn loaded(pair: (&str, &str), choice: ScenarioChoice) -> Loaded {
     let mut loaded = load("standard", pair, None);
-    loaded.matchups.iter_mut().for_each(|matchup| matchup.ruleset.scenario = choice);
+    for matchup in &mut loaded.matchups {
+        matchup.ruleset.scenario = choice;
+        // Only one sheet has all scenarios, and squads of any game can play by it.
+        matchup.ruleset.scenario_sheet = ScenarioSheet::Alliance;
+        let given = Given { conditions: matchup.ruleset.scenario_conditions(), ..Given::default() };
+        matchup.program = Library::embedded().program_with(matchup.ruleset.card_set, &matchup.ships, &given);
+    }
     loaded
 }
 
@@ -100,12 +108,12 @@ fn tokens_and_obstacles_lie_apart() {
     }
 }
 
-/// SCN-2: all four scenarios are played in turn, each for a pair of games. The checksum does not
+/// SCN-2: all five scenarios are played in turn, each for a pair of games. The checksum does not
 /// depend on threads, batch or the way in which a run is split.
 #[test]
-fn all_four_in_turn() {
+fn all_five_in_turn() {
     let of = |choice| matchups(PAIRS[0], choice);
-    let part = |pair: u64| of(each_scenario()[pair as usize % 4].1);
+    let part = |pair: u64| of(each_scenario()[pair as usize % 5].1);
     however_it_is_run(of(ScenarioChoice::Alternate), SEED, part, of(ScenarioChoice::None));
 }
 
@@ -113,6 +121,6 @@ fn all_four_in_turn() {
 #[test]
 fn recorded_games_play_again() {
     plays_again(&loaded(PAIRS[0], ScenarioChoice::Alternate), SEED, 8, |game, _, b| {
-        assert_eq!(b.objectives.scenario, ScenarioChoice::Alternate.of_game(game));
+        assert_eq!(b.objectives.scenario, ScenarioChoice::Alternate.of_game(game, ScenarioSheet::Alliance));
     });
 }

@@ -1,12 +1,52 @@
-//! Squads of the 50-point game [XWA-1 to XWA-8].
+//! Squads of the 50-point game.
 
 use killbox::squads::{LoadOptions, Xws, check_read};
 use killbox_cards::catalogue::revision::revision;
-use killbox_cards::catalogue::{CardSet, Catalogue};
+use killbox_cards::catalogue::{CardSet, Cards, Catalogue, Pilot};
 use killbox_components::objective::{Scenario, ScenarioChoice};
 use serde_json::{Value, json};
 
 use super::check::{LEGAL, by, refusals, remarks, xws};
+
+/// XWA-1, XWA-2: the set has points of its own, and the cards of the 20-point set as that set prints
+/// them. Six cards print other numbers.
+#[test]
+fn the_cards_of_the_20_point_set() {
+    let [standard, own] = [CardSet::Standard, CardSet::Xwa].map(|set| Catalogue::embedded().cards(set));
+    let mut others = Vec::new();
+    for pilot in standard.pilots() {
+        let same = own.pilot(&pilot.id).unwrap_or_else(|| panic!("{} is missing", pilot.id));
+        let printed = |card: &Pilot| Pilot {
+            cost: 0,
+            loadout: None,
+            slots: Vec::new(),
+            formats: Vec::new(),
+            restricted: 0,
+            ..card.clone()
+        };
+        if printed(pilot) != printed(same) {
+            others.push(pilot.id.as_str());
+        }
+    }
+    let dash = ["rebelalliance", "sl-rebelalliance"];
+    let dash = ["dashrendar-swz103", "leebo-swz103"].map(|id| dash.map(|of| format!("{id}-{of}")));
+    let mut expected: Vec<&str> = dash.iter().flatten().map(String::as_str).collect();
+    expected.push("deathwatchwarrior");
+    expected.sort_unstable();
+    assert_eq!(others, expected);
+    let luke = |cards: &Cards| cards.pilot("lukeskywalker").expect("a card").cost;
+    assert_ne!(luke(standard), luke(own));
+}
+
+/// XWA-8: Epic squads have 100 points, and play no scenario unless asked to.
+#[test]
+fn epic_squads() {
+    let epic = killbox_cards::rulesets::named("xwa-epic").expect("it comes with killbox");
+    assert_eq!((epic.squad_points, epic.epic, epic.scenario), (100, true, ScenarioChoice::None));
+    let huge = ["raymusantilles-epicsl-rebelalliance", "lukeskywalker", "wedgeantilles"];
+    assert_eq!(by("xwa-epic").strict().faults("rebelalliance", &huge), LEGAL);
+    assert!(by("xwa").faults("rebelalliance", &huge)[0].contains("is a huge ship"));
+}
 
 /// XWA-3, XWA-4: 50 squad points, and upgrades within the loadout value of each ship. A standard
 /// loadout takes no other upgrades.

@@ -89,7 +89,7 @@ fn gather(root: &Path) -> Result<Vec<Line>, String> {
         for pilot in cards.pilots().iter().filter(|pilot| pilot.has_text) {
             add("pilots".into(), CardKind::Pilot, &pilot.id, "pilot");
         }
-        for name in cards.ship_abilities() {
+        for name in cards.printed_ship_abilities() {
             add("ship abilities".into(), CardKind::ShipAbility, name, "ship ability");
         }
         for upgrade in cards.upgrades().iter().filter(|card| card.sides.iter().any(|side| side.has_text)) {

@@ -1,5 +1,7 @@
 //! The cards of one set, by kind and id, and the catalogue of all sets.
 
+use std::collections::BTreeSet;
+
 use killbox_components::ruleset::CardSet;
 
 use super::chassis::Chassis;
@@ -110,6 +112,13 @@ impl Cards {
     /// All devices, by id.
     pub fn devices(&self) -> &[Device] {
         &self.devices
+    }
+
+    /// The names of the ship abilities that cards of the set have, sorted.
+    pub fn printed_ship_abilities(&self) -> BTreeSet<&str> {
+        let pilots = self.pilots.iter().filter_map(|pilot| pilot.ship_ability.as_deref());
+        let sides = self.upgrades.iter().flat_map(|upgrade| &upgrade.sides);
+        pilots.chain(sides.filter_map(|side| side.ship_ability.as_deref())).collect()
     }
 
     /// The names of all ship abilities, sorted.

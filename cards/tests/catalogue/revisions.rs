@@ -29,13 +29,20 @@ fn the_chosen_revision_counts() {
     let now = Catalogue::embedded().cards(CardSet::Xwa);
     assert_eq!(now.points_version(), own.name);
     let luke = now.pilot("lukeskywalker").expect("a card");
-    assert_eq!((luke.cost, luke.loadout), (own.pilots["lukeskywalker"].cost, own.pilots["lukeskywalker"].loadout));
+    assert_eq!(
+        (luke.cost, luke.loadout),
+        (own.pilots["lukeskywalker"].cost, own.pilots["lukeskywalker"].loadout)
+    );
     let older = revision("50P10").expect("a revision");
     let then = Catalogue::with_points(&[older], None).expect("cards");
     assert_eq!(then.cards(CardSet::Xwa).points_version(), "50P10");
     for (id, listed) in &older.pilots {
         let pilot = then.cards(CardSet::Xwa).pilot(id).expect("a card");
-        assert_eq!((pilot.cost, pilot.loadout, &pilot.slots), (listed.cost, listed.loadout, &listed.slots), "{id}");
+        assert_eq!(
+            (pilot.cost, pilot.loadout, &pilot.slots),
+            (listed.cost, listed.loadout, &listed.slots),
+            "{id}"
+        );
     }
     // A card that came later cannot be bought then, and other sets keep their points.
     let later = then.cards(CardSet::Xwa).upgrade("roilinganger-legendsandrelics").expect("a card");
@@ -49,9 +56,13 @@ fn changes_name_every_difference() {
     let [before, after] = ["50P11", "50P20"].map(|name| revision(name).expect("a revision"));
     let changes = before.changes(after);
     let costs = changes.iter().filter(|change| (change.kind, change.what) == (CardKind::Pilot, "cost"));
-    let differ = |id: &&String| before.pilots.get(*id).map(|p| p.cost) != after.pilots.get(*id).map(|p| p.cost);
+    let differ =
+        |id: &&String| before.pilots.get(*id).map(|p| p.cost) != after.pilots.get(*id).map(|p| p.cost);
     let ids: std::collections::BTreeSet<_> = before.pilots.keys().chain(after.pilots.keys()).collect();
-    assert_eq!(costs.map(|change| &change.id).collect::<Vec<_>>(), ids.into_iter().filter(differ).collect::<Vec<_>>());
+    assert_eq!(
+        costs.map(|change| &change.id).collect::<Vec<_>>(),
+        ids.into_iter().filter(differ).collect::<Vec<_>>()
+    );
     assert!(before.changes(before).is_empty());
 }
 
@@ -63,7 +74,15 @@ fn faulty_files() {
     let pilot = &read("p luke 14/10 SXE acf r2").expect("a card").pilots["luke"];
     assert_eq!((pilot.cost, pilot.loadout, pilot.restricted), (14, Some(10), 2));
     assert_eq!(pilot.slots, [Slot::Astromech, Slot::Configuration, Slot::ForcePower]);
-    for wrong in ["p luke", "p luke x SXE a", "p luke 1 Q a", "p luke 1 S 9", "u juke size:1,x S", "u juke 1 S 3", "nonsense"] {
+    for wrong in [
+        "p luke",
+        "p luke x SXE a",
+        "p luke 1 Q a",
+        "p luke 1 S 9",
+        "u juke size:1,x S",
+        "u juke 1 S 3",
+        "nonsense",
+    ] {
         let why = read(wrong).expect_err(wrong);
         assert!(why.contains("line 6") && why.contains(wrong), "{why}");
     }

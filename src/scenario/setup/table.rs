@@ -45,6 +45,7 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
         };
         b.objectives.tokens[number].towed_by = setup.towed_by.map(ShipName::slot);
         b.objectives.tokens[number].marker = setup.marker;
+        b.objectives.tokens[number].spent = setup.spent;
     }
     for (index, setup) in scenario.devices.iter().flatten().enumerate() {
         let device = Device {

@@ -97,7 +97,8 @@ pub fn destroy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, how: Leaves) {
 pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.destroyed.insert(ship);
     if b.objectives.towed_by(ship).is_some() {
-        // The ship jettisons its supply cache at the end of the damage that destroys it [SCN-35].
+        // The ship jettisons its supply cache, at the end of the damage if that destroys it
+        // [SCN-35].
         b.objectives.shaken.insert(ship);
     }
     let event = destruction_of(ship);

@@ -119,8 +119,7 @@ impl<'a> Field<'a> {
     }
 
     /// The options of `ship` for the scenario's action in this round, as bits by the number of the
-    /// token: the tokens in reach, or one that is not in reach if none is. That attempt fails
-    /// [SCN-10].
+    /// token: the tokens in reach, or the first one if none is. That attempt fails [SCN-10].
     pub fn options(&self, ship: ShipSlot, round: u8) -> u8 {
         let objectives = self.objectives;
         let has_one = objectives.towed_by(ship).is_some() || self.knowing.has(ship);
@@ -128,7 +127,7 @@ impl<'a> Field<'a> {
             return 0;
         }
         match self.in_reach(ship) {
-            0 => objectives.lying().next().map_or(0, |(number, _)| 1 << number),
+            0 => objectives.all().next().map_or(0, |(number, _)| 1 << number),
             reach => reach,
         }
     }

@@ -38,6 +38,25 @@ pub fn must<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     begin(b, ship, from, JettisonStep::Area);
 }
 
+/// Makes a destroyed ship jettison its cache, if it was destroyed by another effect than damage that
+/// it is suffering; that damage ends first [SCN-35/open]. Returns whether there is such a ship.
+pub fn of_destroyed<O: Observer>(b: &mut Battle<O>) -> bool {
+    let is_busy = |frame: &Frame, ship: ShipSlot| match frame {
+        Frame::Suffer(f) => f.ship == ship,
+        Frame::Jettison(f) => f.ship == ship,
+        _ => false,
+    };
+    let shaken = b.objectives.shaken & b.core.destroyed;
+    let ready = |ship: &ShipSlot| !b.frames.0.iter().any(|frame| is_busy(frame, *ship));
+    let Some(ship) = shaken.into_iter().find(ready) else { return false };
+    if b.objectives.towed_by(ship).is_none() {
+        b.objectives.shaken.remove(ship);
+        return false;
+    }
+    must(b, ship);
+    true
+}
+
 /// Remembers where a ship that tows is before it moves. If it flees, its cache is placed from there
 /// [SCN-35].
 pub fn remember<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {

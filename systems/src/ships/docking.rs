@@ -29,7 +29,7 @@ use killbox_components::state::Phase;
 use crate::abilities::initiative;
 use crate::damage;
 use crate::derived::docking::{deploys_by, guides, printed_initiative, start};
-use crate::objectives::jettison;
+use crate::objectives::{jettison, knowledge};
 use crate::ships::wings;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -70,8 +70,10 @@ pub(crate) fn dock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: Ship
     b.frames.0.retain(|frame| frame.needs() != Some(ship));
     initiative::refresh(b);
     b.raise(Event::Docked { ship, other: carrier });
-    // A docking ship must jettison its supply cache [SCN-35/open].
+    // A docking ship must jettison its supply cache, and loses the condition of a scenario
+    // [SCN-35/open, SCN-51].
     jettison::must(b, ship);
+    knowledge::forget(b, ship);
 }
 
 /// Transfers the dial of a docked ship to its carrier, if the carrier is assigned that dial. If the

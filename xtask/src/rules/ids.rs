@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The prefixes, in the order of the rule files.
-pub const PREFIXES: [(&str, &str); 19] = [
+pub const PREFIXES: [(&str, &str); 20] = [
     ("RND", "game frame, set-up, phases, leaving play, winning"),
     ("SQD", "squad building"),
     ("GEO", "geometry"),
@@ -23,6 +23,7 @@ pub const PREFIXES: [(&str, &str); 19] = [
     ("WNG", "wings"),
     ("LEG", "overrides of the ruleset `legacy`"),
     ("SCN", "scenarios"),
+    ("XWA", "the 50-point game"),
 ];
 
 /// The id of a rule, in the order of the rule files.
