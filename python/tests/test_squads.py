@@ -76,7 +76,7 @@ def test_what_is_no_squad_is_refused(tmp_path) -> None:
 
 def test_rulesets_players_and_cards() -> None:
     rulesets = kb.rulesets()
-    assert set(rulesets) == {"legacy", "legacy-epic", "standard", "standard-epic"}
+    assert set(rulesets) == {"legacy", "legacy-epic", "standard", "standard-epic", "xwa", "xwa-epic"}
     assert rulesets["legacy"]["squad_points"] == 200
     assert kb.ruleset("standard") == rulesets["standard"]
     assert rulesets["standard"]["play_area_mm"] == [914.4, 914.4]

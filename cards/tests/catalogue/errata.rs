@@ -5,7 +5,7 @@ use killbox_cards::catalogue::{AnyOf, CardSet, Cards, Catalogue, ChargeLine, Fac
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::size::Size;
 
-fn sets() -> [&'static Cards; 2] {
+fn sets() -> [&'static Cards; CardSet::ALL.len()] {
     CardSet::ALL.map(|set| Catalogue::embedded().cards(set))
 }
 

@@ -112,7 +112,9 @@ fn the_play_area_stands_in_files_where_it_is_no_standard_one() {
         ("standard", Extent::STANDARD),
         ("legacy", Extent::STANDARD),
         ("standard-epic", Extent::EPIC),
+        ("xwa", Extent::STANDARD),
         ("legacy-epic", Extent::EPIC),
+        ("xwa-epic", Extent::EPIC),
     ] {
         let ruleset = named(name).expect("it comes");
         assert_eq!(ruleset.play_area_mm, area, "{name}");
@@ -165,7 +167,7 @@ fn what_is_left_open() {
         ("Ruleset(round_limit: 8)", "mine.ron:1:1: `like` is missing: name the ruleset"),
         (
             "Ruleset(like: \"legcay\")",
-            "mine.ron:1:9: `like: \"legcay\"`: expected standard, legacy, standard-epic or legacy-epic; did you mean legacy?",
+            "mine.ron:1:9: `like: \"legcay\"`: expected one of standard, legacy, xwa, standard-epic, legacy-epic, xwa-epic; did you mean legacy?",
         ),
         ("Ruleset(like: \"legacy\", rond_limit: 8)", "Unexpected field named `rond_limit`"),
         ("Ruleset(like: \"legacy\", squad_ships: (8, 2))", "such as (2, 8)"),
