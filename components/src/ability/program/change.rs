@@ -1,7 +1,7 @@
 //! Changes: the answers of abilities to the questions of the rules, while the abilities hold.
 
 use crate::action::{ActionColor, ActionKind};
-use crate::arc::Arc;
+use crate::arc::{Arc, WeaponArc};
 use crate::device::DeviceClass;
 use crate::geometry::Template;
 use crate::maneuver::{Bearing, Difficulty};
@@ -256,6 +256,8 @@ pub enum Change {
     MayAttackWhileDisarmed {
         /// With weapons of these kinds.
         weapons: Set<WeaponWord>,
+        /// With weapons of these arcs.
+        arcs: Set<WeaponArc>,
         /// Whether it can attack only ships that it has locked.
         locked: bool,
     },
