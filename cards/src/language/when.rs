@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::damage::DamageTrait;
 use killbox_components::device::DeviceClass;
-use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::maneuver::{Bearing, Difficulty, Direction};
 use killbox_components::slot::Slot;
 use killbox_components::token::Token;
 
@@ -171,6 +171,9 @@ pub enum After {
         /// The bearings, a list such as `[Turn]`. Absent: any.
         #[serde(default)]
         bearing: Option<Vec<Bearing>>,
+        /// The direction: `Straight`, `Left` or `Right`. Absent: any [MOV-2].
+        #[serde(default)]
+        direction: Option<Direction>,
         /// The speeds, such as `"3-5"`. Absent: any.
         #[serde(default)]
         speed: Option<Range>,
@@ -192,6 +195,9 @@ pub enum After {
         /// The bearings that do not count, a list such as `[Straight]`. Absent: none.
         #[serde(default)]
         except_bearing: Option<Vec<Bearing>>,
+        /// The direction: `Straight`, `Left` or `Right`. Absent: any [MOV-2].
+        #[serde(default)]
+        direction: Option<Direction>,
         /// The speeds, such as `"3-5"`. Absent: any.
         #[serde(default)]
         speed: Option<Range>,
