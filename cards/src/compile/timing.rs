@@ -213,6 +213,8 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
             (Hook::Coordinated, Filter::Pair { who: group(who), other, by_action, colors })
         }
         After::Jam { who, other } => (Hook::Jammed, pair(squads, who, other)),
+        After::BecomeTractored { who } => (Hook::BecameTractored, Filter::Of(group(who))),
+        After::CheckDifficulty { who } => (Hook::DifficultyChecked, Filter::Of(group(who))),
         After::RotateTurret { who } => (Hook::TurretRotated, Filter::Of(group(who))),
         After::SkipActionStep { who } => (Hook::ActionStepSkipped, Filter::Of(group(who))),
         After::SkipExecuteStep { who } => (Hook::ExecuteStepSkipped, Filter::Of(group(who))),

@@ -215,6 +215,13 @@ pub enum After {
         #[serde(default)]
         revealed: bool,
     },
+    /// A ship that executes a maneuver has completed its Check Difficulty step. Obstacles and
+    /// overlapped ships come later [MOV-15, MOV-20].
+    CheckDifficulty {
+        /// The ship. Default: `You`.
+        #[serde(default)]
+        who: Ships,
+    },
     /// A ship performs an action [ACT-1].
     PerformAction {
         /// The ship. Default: `You`.
@@ -330,6 +337,13 @@ pub enum After {
         /// `true`: only from an obstacle that the ship has moved through or overlapped [OBJ-3].
         #[serde(default)]
         from_obstacle: bool,
+    },
+    /// A ship becomes tractored: it now has as many tractor tokens as its size requires, and had
+    /// fewer before [TOK-40].
+    BecomeTractored {
+        /// The ship. Default: `You`.
+        #[serde(default)]
+        who: Ships,
     },
     /// A ship spends tokens of its own.
     SpendToken {
@@ -791,6 +805,8 @@ impl After {
         match self {
             After::RevealDial { who, .. }
             | After::ExecuteManeuver { who, .. }
+            | After::CheckDifficulty { who }
+            | After::BecomeTractored { who }
             | After::PerformAction { who, .. }
             | After::FailAction { who, .. }
             | After::Activate { who }
@@ -898,6 +914,7 @@ impl Topics for After {
         match self {
             After::RevealDial { who, .. }
             | After::ExecuteManeuver { who, .. }
+            | After::CheckDifficulty { who }
             | After::UseTemplate { who }
             | After::SkipActionStep { who }
             | After::SkipExecuteStep { who }
@@ -964,6 +981,10 @@ impl Topics for After {
             | After::AcquireLock { who, on, .. } => {
                 who.topics(tell);
                 on.topics(tell);
+            }
+            After::BecomeTractored { who } => {
+                tell(Topic::Token(Token::Tractor));
+                who.topics(tell);
             }
             After::DeclareAttack(words)
             | After::BecomeDefender(words)

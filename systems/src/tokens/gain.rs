@@ -117,7 +117,10 @@ fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
     }
     match f.token {
         Token::Ion if f.crossed && b.rules().ion_breaks_locks => lock::break_own_locks(b, ship),
-        Token::Tractor if f.crossed => tractored(b, ship, f.by),
+        Token::Tractor if f.crossed => {
+            tractored(b, ship, f.by);
+            b.raise(Event::BecameTractored { ship });
+        }
         _ => {}
     }
     Flow::Continue
