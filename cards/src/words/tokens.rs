@@ -71,7 +71,8 @@ impl Word for GainReplaced {
     topics!(who);
 }
 
-/// Gain one more token of the kind that was gained. Only with `After(GainToken(..))` [TOK-10].
+/// Gain a token of the kind that was gained or removed; a reinforce token is one of the same side.
+/// Only with `After(GainToken(..))` and `After(RemoveToken(..))` [TOK-10].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GainSameToken {
@@ -83,8 +84,8 @@ pub struct GainSameToken {
 impl Word for GainSameToken {
     fn goes(&self, at: &Check) -> Goes {
         let when = &at.ability.when;
-        let gained = matches!(when, When::After(After::GainToken { .. }));
-        Goes::With(gained, "After(GainToken(..))")
+        let names = matches!(when, When::After(After::GainToken { .. } | After::RemoveToken { .. }));
+        Goes::With(names, "After(GainToken(..)), After(RemoveToken(..))")
     }
 
     fn check(&self, at: &mut Check, _word: &'static str) {
