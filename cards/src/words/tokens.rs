@@ -382,7 +382,7 @@ pub struct AcquireLock {
     /// If the lock is acquired, a lock that one of these ships has on the object breaks; your
     /// player chooses which. Not with an event of a ship. Absent: none [TOK-33].
     #[serde(default)]
-    pub then_break: Option<Ships>,
+    pub then_break: Option<Box<Ships>>,
 }
 
 impl Word for AcquireLock {
