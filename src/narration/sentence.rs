@@ -75,6 +75,8 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         }
         Event::BeforeRoll { ship } => does(ship, "is about to roll dice"),
         Event::BeforeCheckDifficulty { ship, .. } => does(ship, "is about to check the difficulty"),
+        Event::DifficultyChecked { ship } => does(ship, "has checked the difficulty"),
+        Event::BecameTractored { ship } => does(ship, "is tractored"),
         Event::DialRevealed { ship, maneuver } => of(ship, format!("reveals {}", words::maneuver(*maneuver))),
         Event::StressManeuver { ship } => does(ship, "must execute the stress maneuver"),
         Event::UpgradeGiven { ship: to, other, place, side } => {

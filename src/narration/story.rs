@@ -137,6 +137,8 @@ impl Story<'_> {
             | Event::BeforeExecute { .. }
             | Event::DealsDamage { .. }
             | Event::BeforeCheckDifficulty { .. }
+            | Event::DifficultyChecked { .. }
+            | Event::BecameTractored { .. }
             | Event::BeforeRoll { .. }
             | Event::BeforeAction { .. }
             | Event::DiceRerolled { .. }

@@ -112,6 +112,8 @@ fn is_told(event: &Event) -> bool {
             | Event::BeforeExecute { .. }
             | Event::DealsDamage { .. }
             | Event::BeforeCheckDifficulty { .. }
+            | Event::DifficultyChecked { .. }
+            | Event::BecameTractored { .. }
             | Event::BeforeObstacle { .. }
             | Event::ManeuverExecuted { .. }
             | Event::Activated { .. }

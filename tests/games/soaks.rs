@@ -76,7 +76,7 @@ fn a_text_that_changes_rules_is_seen_by_what_it_changes() {
         soak_and_compare(with, without, &Wishes::default(), 11, 0, 3).expect("every law holds")
     };
     // No ship of these squads drops devices.
-    let idle = soaked("dutchvander", "(when: Always, effect: [MayDropWithBanks])");
+    let idle = soaked("dutchvander", "(when: Always, effect: [MayDropWithBanks()])");
     let red = "(when: Always, effect: [TreatAction(action: [Focus], only: White, color: Red)])";
     let (seen, nobodys) = (soaked("dutchvander", red), soaked("norrawexley", red));
     assert!(!idle.1 && seen.1 && !nobodys.1);

@@ -108,6 +108,11 @@ impl Check<'_> {
                 self.looks_at_now(count);
                 self.count(count);
             }
+            Some(ForEach::ResultAtMost(most, faces)) => {
+                self.some(*most, "ResultAtMost");
+                self.named(faces, "ResultAtMost");
+                self.rolled("ResultAtMost");
+            }
             Some(ForEach::Result(faces)) => {
                 self.named(faces, "Result");
                 self.rolled("Result");

@@ -185,9 +185,10 @@ impl Check<'_> {
     /// Whether the ability knows an attacker and a defender: its event is one of an attack, or it
     /// requires an attack under way.
     fn is_in_attack(&self) -> bool {
-        // This rule is queried while a ship looks for a defender, and knows the ship that would be
+        // These rules are queried while a ship looks for a defender, and know the ship that would be
         // attacked.
-        let asked = |rule: &Rule| matches!(rule, Rule::MayIgnoreRequirement(_));
+        let asked =
+            |rule: &Rule| matches!(rule, Rule::MayIgnoreRequirement(_) | Rule::MayAttackWhileDisarmed(_));
         self.subject() == Subject::Attack
             || self.ability.requires.contains(&Requirement::DuringAttack)
             || self.ability.rules().any(asked)

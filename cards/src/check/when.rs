@@ -157,6 +157,8 @@ impl Check<'_> {
             | After::SpendToken { token, .. }
             | After::RemoveToken { token, .. } => self.list(token, "token"),
             After::Activate { .. }
+            | After::CheckDifficulty { .. }
+            | After::BecomeTractored { .. }
             | After::SufferDamage { .. }
             | After::LoseShield { .. }
             | After::Destroyed { .. }

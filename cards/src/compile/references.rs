@@ -198,8 +198,9 @@ impl<'a> Squads<'a> {
             Some(ForEach::Replaced | ForEach::ThatMany) => Times::Replaced,
             Some(ForEach::Paid) => Times::Paid,
             Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
-            Some(ForEach::Result(faces)) => Times::Result(set(faces)),
-            Some(ForEach::Rerolled) => Times::Result(Set::all()),
+            Some(ForEach::Result(faces)) => Times::Result(set(faces), u8::MAX),
+            Some(ForEach::ResultAtMost(most, faces)) => Times::Result(set(faces), *most),
+            Some(ForEach::Rerolled) => Times::Result(Set::all(), u8::MAX),
             Some(ForEach::Count(count)) => Times::Count(self.count(count), u8::MAX),
             Some(ForEach::AtMost(most, count)) => Times::Count(self.count(count), *most),
         }

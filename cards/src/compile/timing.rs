@@ -3,7 +3,7 @@
 
 use killbox_components::ability::{Dice, Filter, Group, Hook, Whose};
 use killbox_components::action::ActionKind;
-use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::maneuver::{Bearing, Difficulty, Direction};
 use killbox_components::sets::Set;
 
 use crate::language::{
@@ -81,6 +81,7 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
                 who: group(who),
                 fully: how.map(|how| how == How::Fully),
                 bearings: bearings(&None, &None),
+                direction: None,
                 speeds: digits(None),
                 colors: any_of(color),
                 ion: None,
@@ -95,7 +96,7 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
             (Hook::BeforeAction, filter)
         }
         When::Before(Before::ExecuteManeuver { who, bearing, speed, color, revealed }) => {
-            (Hook::BeforeExecute, maneuver(squads, who, bearing, *speed, color, *revealed))
+            (Hook::BeforeExecute, maneuver(squads, who, (bearing, None), *speed, color, *revealed))
         }
         // Tokens that replace damage are inflicted when damage would be dealt [ATK-69].
         When::After(After::AttackHits(words)) if inflicts(ability) => {
@@ -166,14 +167,15 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
     let attack = |words| Filter::Attack(squads.attacks(words));
     let defend = |words| Filter::Defend(squads.attacks(words));
     match event {
-        After::RevealDial { who, bearing, speed, color } => {
-            (Hook::DialRevealed, maneuver(squads, who, bearing, *speed, color, false))
+        After::RevealDial { who, bearing, direction, speed, color } => {
+            (Hook::DialRevealed, maneuver(squads, who, (bearing, *direction), *speed, color, false))
         }
         After::ExecuteManeuver {
             who,
             how,
             bearing,
             except_bearing,
+            direction,
             speed,
             color,
             ion,
@@ -184,6 +186,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
                 who: group(who),
                 fully: how.map(|how| how == How::Fully),
                 bearings: bearings(bearing, except_bearing),
+                direction: *direction,
                 speeds: digits(*speed),
                 colors: any_of(color),
                 ion: *ion,
@@ -210,6 +213,8 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
             (Hook::Coordinated, Filter::Pair { who: group(who), other, by_action, colors })
         }
         After::Jam { who, other } => (Hook::Jammed, pair(squads, who, other)),
+        After::BecomeTractored { who } => (Hook::BecameTractored, Filter::Of(group(who))),
+        After::CheckDifficulty { who } => (Hook::DifficultyChecked, Filter::Of(group(who))),
         After::RotateTurret { who } => (Hook::TurretRotated, Filter::Of(group(who))),
         After::SkipActionStep { who } => (Hook::ActionStepSkipped, Filter::Of(group(who))),
         After::SkipExecuteStep { who } => (Hook::ExecuteStepSkipped, Filter::Of(group(who))),
@@ -324,7 +329,7 @@ fn pair(squads: &Squads, who: &Ships, other: &Option<Ships>) -> Filter {
 fn maneuver(
     squads: &Squads,
     who: &Ships,
-    bearing: &Option<Vec<Bearing>>,
+    (bearing, direction): (&Option<Vec<Bearing>>, Option<Direction>),
     speed: Option<Range>,
     color: &Option<Vec<Difficulty>>,
     revealed: bool,
@@ -333,6 +338,7 @@ fn maneuver(
         who: squads.group(who),
         fully: None,
         bearings: bearings(bearing, &None),
+        direction,
         speeds: digits(speed),
         colors: any_of(color),
         ion: None,

@@ -19,8 +19,10 @@ pub enum ForEach {
     ThatMany,
     /// The number of these ships.
     Ship(Ships),
-    /// The dice last rolled by `RollDice` that show one of these faces.
+    /// The dice last rolled by `RollDice`, or rerolled by a `Reroll`, that show one of these faces.
     Result(Vec<Face>),
+    /// The dice last rolled by `RollDice`, or rerolled by a `Reroll`, that show one of these faces, but at most this number.
+    ResultAtMost(u8, Vec<Face>),
     /// The dice that a `Reroll` before this word rerolled in the same effect [ATK-57].
     Rerolled,
     /// This number.

@@ -213,7 +213,8 @@ impl Topics for ForEach {
             | ForEach::Paid
             | ForEach::ThatMany
             | ForEach::Rerolled
-            | ForEach::Result(_) => {}
+            | ForEach::Result(_)
+            | ForEach::ResultAtMost(..) => {}
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::damage::DamageTrait;
 use killbox_components::device::DeviceClass;
-use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::maneuver::{Bearing, Difficulty, Direction};
 use killbox_components::slot::Slot;
 use killbox_components::token::Token;
 
@@ -171,6 +171,9 @@ pub enum After {
         /// The bearings, a list such as `[Turn]`. Absent: any.
         #[serde(default)]
         bearing: Option<Vec<Bearing>>,
+        /// The direction: `Straight`, `Left` or `Right`. Absent: any [MOV-2].
+        #[serde(default)]
+        direction: Option<Direction>,
         /// The speeds, such as `"3-5"`. Absent: any.
         #[serde(default)]
         speed: Option<Range>,
@@ -192,6 +195,9 @@ pub enum After {
         /// The bearings that do not count, a list such as `[Straight]`. Absent: none.
         #[serde(default)]
         except_bearing: Option<Vec<Bearing>>,
+        /// The direction: `Straight`, `Left` or `Right`. Absent: any [MOV-2].
+        #[serde(default)]
+        direction: Option<Direction>,
         /// The speeds, such as `"3-5"`. Absent: any.
         #[serde(default)]
         speed: Option<Range>,
@@ -208,6 +214,13 @@ pub enum After {
         /// `true`: only the maneuver that the ship revealed in this activation [MOV-10].
         #[serde(default)]
         revealed: bool,
+    },
+    /// A ship that executes a maneuver has completed its Check Difficulty step. Obstacles and
+    /// overlapped ships come later [MOV-15, MOV-20].
+    CheckDifficulty {
+        /// The ship. Default: `You`.
+        #[serde(default)]
+        who: Ships,
     },
     /// A ship performs an action [ACT-1].
     PerformAction {
@@ -324,6 +337,13 @@ pub enum After {
         /// `true`: only from an obstacle that the ship has moved through or overlapped [OBJ-3].
         #[serde(default)]
         from_obstacle: bool,
+    },
+    /// A ship becomes tractored: it now has as many tractor tokens as its size requires, and had
+    /// fewer before [TOK-40].
+    BecomeTractored {
+        /// The ship. Default: `You`.
+        #[serde(default)]
+        who: Ships,
     },
     /// A ship spends tokens of its own.
     SpendToken {
@@ -785,6 +805,8 @@ impl After {
         match self {
             After::RevealDial { who, .. }
             | After::ExecuteManeuver { who, .. }
+            | After::CheckDifficulty { who }
+            | After::BecomeTractored { who }
             | After::PerformAction { who, .. }
             | After::FailAction { who, .. }
             | After::Activate { who }
@@ -892,6 +914,7 @@ impl Topics for After {
         match self {
             After::RevealDial { who, .. }
             | After::ExecuteManeuver { who, .. }
+            | After::CheckDifficulty { who }
             | After::UseTemplate { who }
             | After::SkipActionStep { who }
             | After::SkipExecuteStep { who }
@@ -958,6 +981,10 @@ impl Topics for After {
             | After::AcquireLock { who, on, .. } => {
                 who.topics(tell);
                 on.topics(tell);
+            }
+            After::BecomeTractored { who } => {
+                tell(Topic::Token(Token::Tractor));
+                who.topics(tell);
             }
             After::DeclareAttack(words)
             | After::BecomeDefender(words)

@@ -2,11 +2,12 @@
 
 use super::{Answers, Standing, header};
 use crate::check::{Check, Goes};
-use crate::compile::set;
+use crate::compile::{any_of, set};
 use crate::declare::topic;
 use crate::language::{HeaderWord, Range, Requirement, Ships, Topic, Topics, WeaponWord, Who, topics};
 use crate::requirements::{Is, IsNot};
 use killbox_components::ability::{Change, Hook};
+use killbox_components::arc::WeaponArc;
 use killbox_components::sets::Set;
 use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
@@ -111,12 +112,17 @@ impl Standing for AttackNearestOnly {
     }
 }
 
-/// You can attack with certain weapons although you are disarmed [TOK-38].
+/// You can attack with certain weapons although you are disarmed. `Defender` is the ship or remote
+/// that would be attacked [TOK-38].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayAttackWhileDisarmed {
-    /// The kinds of weapon, a list such as `[Primary]`.
-    pub weapon: Vec<WeaponWord>,
+    /// The kinds of weapon, a list such as `[Primary]`. Absent: any.
+    #[serde(default)]
+    pub weapon: Option<Vec<WeaponWord>>,
+    /// The arcs of the weapon, a list such as `[Fixed(Front), SingleTurret]`. Absent: any [ATK-21].
+    #[serde(default)]
+    pub arc: Option<Vec<WeaponArc>>,
     /// `true`: only ships that you have locked [TOK-26].
     #[serde(default)]
     pub locked: bool,
@@ -124,13 +130,15 @@ pub struct MayAttackWhileDisarmed {
 
 impl Standing for MayAttackWhileDisarmed {
     fn check(&self, at: &mut Check, _word: &'static str) {
-        let MayAttackWhileDisarmed { weapon, .. } = self;
-        at.named(weapon, "weapon");
+        let MayAttackWhileDisarmed { weapon, arc, .. } = self;
+        at.list(weapon, "weapon");
+        at.list(arc, "arc");
     }
 
     fn compile(&self, to: &mut Answers) {
-        let MayAttackWhileDisarmed { weapon, locked } = self;
-        to.add(Hook::AttackInSpite, Change::MayAttackWhileDisarmed { weapons: set(weapon), locked: *locked });
+        let MayAttackWhileDisarmed { weapon, arc, locked } = self;
+        let (weapons, arcs) = (any_of(weapon), any_of(arc));
+        to.add(Hook::AttackInSpite, Change::MayAttackWhileDisarmed { weapons, arcs, locked: *locked });
     }
 
     topics!(weapon);

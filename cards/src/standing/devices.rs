@@ -46,15 +46,22 @@ impl Standing for MayDropRemotesElsewhere {
 }
 
 /// You may drop a device with a bank template instead of a straight template of the same speed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MayDropWithBanks;
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MayDropWithBanks {
+    /// The kind of token that you gain first, as the price of such a template. Absent: it costs
+    /// nothing [ABL-48].
+    #[serde(default)]
+    pub gain: Option<Token>,
+}
 
 impl Standing for MayDropWithBanks {
     fn compile(&self, to: &mut Answers) {
-        to.add(Hook::DropTemplates, Change::MayDropWithBanks);
+        let MayDropWithBanks { gain } = self;
+        to.add(Hook::DropTemplates, Change::MayDropWithBanks { gain: *gain });
     }
 
-    topics!(tell Topic::Devices;);
+    topics!(tell Topic::Devices; gain);
 }
 
 /// You may drop a device with one of the listed templates instead of the first template.
@@ -76,20 +83,22 @@ impl Standing for MayDropInstead {
     topics!(tell Topic::Devices;);
 }
 
-/// When you drop a device, you may spend charges to set the template on the hash mark of your left
-/// or right side instead of between your rear guides [GEO-70/open].
+/// When you drop a device, you may set the template on the hash mark of your left or right side
+/// instead of between your rear guides [GEO-70/open].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MayDropSideways {
-    /// How many charges of this card it costs.
+    /// How many charges of this card it costs. Default: 0.
+    #[serde(default)]
     pub charges: u8,
 }
 
 impl Standing for MayDropSideways {
     fn check(&self, at: &mut Check, word: &'static str) {
         let MayDropSideways { charges } = self;
-        at.own_charges(*charges, word);
-        at.some(*charges, "charges");
+        if *charges > 0 {
+            at.own_charges(*charges, word);
+        }
     }
 
     fn compile(&self, to: &mut Answers) {
@@ -186,8 +195,8 @@ impl Standing for IgnoreFriendlyDevices {
 
 topic! {
     devices:
-        MayLaunchInstead(MayLaunchInstead), MayDropRemotesElsewhere, MayDropWithBanks,
-        MayDropInstead(MayDropInstead), MayDropSideways(MayDropSideways), MayDropOneFasterOrSlower,
+        MayLaunchInstead(MayLaunchInstead), MayDropRemotesElsewhere,
+        MayDropWithBanks(MayDropWithBanks), MayDropInstead(MayDropInstead), MayDropSideways(MayDropSideways), MayDropOneFasterOrSlower,
         MayDropOnto(MayDropOnto), MayLaunchWhatIsDropped, MayPlaceTouching(MayPlaceTouching),
         IgnoreFriendlyDevices,
 }

@@ -278,9 +278,30 @@ impl Word for GuessDial {
     topics!(0);
 }
 
+/// Your player names a number. `IfDone` behind this word applies if it is the speed that the dial of
+/// this ship shows; your player does not see the dial [MOV-11].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GuessSpeed(pub Who);
+
+impl Word for GuessSpeed {
+    fn check(&self, at: &mut Check, _word: &'static str) {
+        let GuessSpeed(who) = self;
+        at.who(who);
+    }
+
+    fn compile(&self, c: &mut Compiler, steps: &mut Steps) {
+        let GuessSpeed(who) = self;
+        steps.push(Op::Own(OwnOp::GuessSpeed(c.squads.whom(who))));
+    }
+
+    topics!(0);
+}
+
 topic! {
     maneuvers:
         Execute(Execute), ExecuteAs(ExecuteAs), ExecuteAlong(ExecuteAlong),
         ExecuteInstead(ExecuteInstead), SkipExecuteStep, SetDial(SetDial),
         FlipDialFaceup(FlipDialFaceup), LookAtDial(LookAtDial), GuessDial(GuessDial),
+        GuessSpeed(GuessSpeed),
 }

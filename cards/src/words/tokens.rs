@@ -1,7 +1,7 @@
 //! Effects on tokens and locks.
 
 use super::Word;
-use crate::check::{Check, Goes};
+use crate::check::{Check, Goes, Subject};
 use crate::compile::{Compiler, Steps, set};
 use crate::declare::topic;
 use crate::language::{After, ArcWord, ForEach, Range, Ships, When, Who, Would};
@@ -71,7 +71,8 @@ impl Word for GainReplaced {
     topics!(who);
 }
 
-/// Gain one more token of the kind that was gained. Only with `After(GainToken(..))` [TOK-10].
+/// Gain a token of the kind that was gained or removed; a reinforce token is one of the same side.
+/// Only with `After(GainToken(..))` and `After(RemoveToken(..))` [TOK-10].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GainSameToken {
@@ -83,8 +84,8 @@ pub struct GainSameToken {
 impl Word for GainSameToken {
     fn goes(&self, at: &Check) -> Goes {
         let when = &at.ability.when;
-        let gained = matches!(when, When::After(After::GainToken { .. }));
-        Goes::With(gained, "After(GainToken(..))")
+        let names = matches!(when, When::After(After::GainToken { .. } | After::RemoveToken { .. }));
+        Goes::With(names, "After(GainToken(..)), After(RemoveToken(..))")
     }
 
     fn check(&self, at: &mut Check, _word: &'static str) {
@@ -378,11 +379,22 @@ pub struct AcquireLock {
     /// Only an object in this arc of `who`. Absent: any [ATK-10].
     #[serde(default)]
     pub in_arc: Option<ArcWord>,
+    /// If the lock is acquired, a lock that one of these ships has on the object breaks; your
+    /// player chooses which. Not with an event of a ship. Absent: none [TOK-33].
+    #[serde(default)]
+    pub then_break: Option<Box<Ships>>,
 }
 
 impl Word for AcquireLock {
     fn check(&self, at: &mut Check, word: &'static str) {
-        let AcquireLock { who, on, ignoring_range, locked_by, beside, .. } = self;
+        let AcquireLock { who, on, ignoring_range, locked_by, beside, then_break, .. } = self;
+        if let Some(ships) = then_break {
+            at.ships(ships);
+            // The object takes the place of what the event tells [TOK-33].
+            if at.subject() != Subject::None {
+                at.say(Some("then_break"), "'then_break' does not go with an event of a ship");
+            }
+        }
         let when = &at.ability.when;
         if beside.is_some() && !matches!(when, When::After(After::AcquireLock { .. })) {
             at.say(Some("beside"), "nothing was locked: it goes with After(AcquireLock())");
@@ -396,10 +408,20 @@ impl Word for AcquireLock {
     }
 
     fn compile(&self, c: &mut Compiler, steps: &mut Steps) {
-        let AcquireLock { who, on: object, ignoring_range, range, locked_by, near_you, beside, in_arc } =
-            self;
+        let AcquireLock {
+            who,
+            on: object,
+            ignoring_range,
+            range,
+            locked_by,
+            near_you,
+            beside,
+            in_arc,
+            then_break,
+        } = self;
         let object = object.as_ref().map(|object| c.squads.whom(object));
         let locked_by = locked_by.as_ref().map(|ships| c.squads.group(ships));
+        let then_break = then_break.as_ref().map(|ships| c.squads.group(ships));
         let any_range = *ignoring_range;
         steps.push(c.on(
             who,
@@ -411,11 +433,12 @@ impl Word for AcquireLock {
                 near_you: *near_you,
                 beside: *beside,
                 in_arc: *in_arc,
+                then_break,
             }),
         ));
     }
 
-    topics!(who, on, locked_by);
+    topics!(who, on, locked_by, then_break);
 }
 
 /// Break all locks on a ship [TOK-33].

@@ -328,10 +328,14 @@ pub enum Hook {
     RecoverFewer,
     /// "Instead of damage", after the attack has hit.
     DealsDamage,
+    /// "After the Check Difficulty step".
+    DifficultyChecked,
+    /// "After a ship becomes tractored".
+    BecameTractored,
 }
 
 /// The number of hooks.
-pub const HOOKS: usize = Hook::DealsDamage as usize + 1;
+pub const HOOKS: usize = Hook::BecameTractored as usize + 1;
 
 impl Hook {
     /// Whether this is a moment of set-up. Before the first round, only abilities of such moments

@@ -166,7 +166,7 @@ decisions! {
     /// The obstacle that an effect affects [DEV-43].
     ObstacleTarget: "{by}: which obstacle?";
     /// A guess: how many of certain results the ship will roll.
-    Guess: "{by}: how many results do you guess?";
+    Guess: "{by}: which number do you guess?";
     /// The maneuver that an ability makes a ship execute, of several [MOV-9].
     AbilityManeuver: "{by}: which maneuver?";
     /// The damage card that is put on a condition card [CND-11].

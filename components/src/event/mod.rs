@@ -495,6 +495,12 @@ events! { $
         /// "After a ship suffers the effect of a device". `by` is the ship that placed it.
         DeviceSuffered { ship: ShipSlot, by: Option<ShipSlot>, device: DeviceKind, object: ObjectId }
             at suffered(device), of EventSubject::pair(ship, by.map_or(object, ObjectId::ship));
+        /// "After the Check Difficulty step" [MOV-15].
+        DifficultyChecked { ship: ShipSlot }
+            at Hook::DifficultyChecked, of EventSubject::ship(ship);
+        /// "After a ship becomes tractored" [TOK-40].
+        BecameTractored { ship: ShipSlot }
+            at Hook::BecameTractored, of EventSubject::ship(ship);
     }
 }
 

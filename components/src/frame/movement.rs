@@ -98,6 +98,8 @@ pub enum ManeuverStep {
     ShipOverlap,
     /// "After you execute a maneuver" [MOV-20].
     After,
+    /// "After the Check Difficulty step", if an ability waits for it. It comes before `Obstacles`.
+    AfterCheck,
 }
 
 /// A ship executes a maneuver [MOV-13].

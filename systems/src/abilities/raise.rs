@@ -38,7 +38,13 @@ pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
         Event::CardRepaired { ship, kind: Some(kind) } => turned_down(b, ship, kind),
         _ => {}
     }
-    if let Event::CardDealt { .. } | Event::CardRepaired { .. } = event {
+    // Cards change initiatives while damage cards lie faceup and charges are active [RND-37].
+    if let Event::CardDealt { .. }
+    | Event::CardRepaired { .. }
+    | Event::ChargesSpent { .. }
+    | Event::ChargesLost { .. }
+    | Event::ChargesRecovered { .. } = event
+    {
         initiative::refresh(b);
     }
     if let Some(hook) = event.hook()

@@ -133,7 +133,9 @@ fn hears<O: Observer>(
             EventSubject::Turn(ship) if ship == you => by(ship, TriggerData::Nothing, true),
             _ => None,
         },
-        Filter::Maneuver { fully, bearings, speeds, colors, ion, met_obstacle, revealed, .. } => {
+        Filter::Maneuver {
+            fully, bearings, direction, speeds, colors, ion, met_obstacle, revealed, ..
+        } => {
             let EventSubject::Maneuver { ship, maneuver, fully: was_full, ion: was_ion, obstacle } = matter
             else {
                 return None;
@@ -142,6 +144,7 @@ fn hears<O: Observer>(
                 && ion.is_none_or(|ion| ion == was_ion)
                 && met_obstacle.is_none_or(|met| met == obstacle)
                 && bearings.has(maneuver.bearing)
+                && direction.is_none_or(|direction| direction == maneuver.direction)
                 && speeds.has(Digit(maneuver.speed))
                 && colors.has(maneuver.difficulty)
                 && (!revealed || !was_ion && is_of_dial(b, ship));

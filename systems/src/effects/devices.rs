@@ -28,7 +28,7 @@ use crate::devices::placing::{leave_obstacle, place, place_at};
 use crate::devices::remotes::{self, turn_about};
 use crate::legal::amounts::amount;
 use crate::legal::devices::{droppers, is_able, is_of_system_phase, own_drops, placing, removable};
-use crate::legal::places::{Onto, Way, free_remote, may_place, onto, touching, ways};
+use crate::legal::places::{Onto, Way, free_remote, may_place, onto, token_price, touching, ways};
 use crate::movement::obstacles::remove_by_effect;
 use crate::setup::grid::{CELLS, FACING, Grid, OBSTACLE_AREAS, count_test};
 use crate::world::battle::{Battle, Flow};
@@ -45,8 +45,13 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
         DeviceOp::Drop { either_guides: true, .. } if f.step == PLACED => return turn_placed(b, f),
         DeviceOp::Drop { device, .. } if f.step == GAINS => return gain_beside(b, f, device),
         DeviceOp::Drop { device, templates, fuses, more, how, either_guides } => {
+            let dropped = Dropped { fuses, more, either_guides };
+            if let Some(way) = f.step.checked_sub(PRICED).and_then(Way::numbered) {
+                let f = AbilityFrame { step: f.part, part: 0, ..f };
+                return put_down(b, f, device, way, dropped);
+            }
             let how = placing(b, &f, templates, how);
-            return drop_device(b, f, device, how, Dropped { fuses, more, either_guides });
+            return drop_device(b, f, device, how, dropped);
         }
         DeviceOp::SetUp { device, n, beyond } => return set_up(b, f, device, n, beyond),
         DeviceOp::SetUpByCard { only, beyond } => return set_up_by_card(b, f, only, beyond),
@@ -151,6 +156,11 @@ struct Dropped {
 
 /// The value of [`AbilityFrame::step`] once the remote is placed and may be turned around.
 const PLACED: u8 = u8::MAX;
+
+/// The least value of [`AbilityFrame::step`] while a ship gains the token that is the price of a
+/// template. The number of the way in which it then drops the device is added; the step goes on as
+/// [`AbilityFrame::part`].
+const PRICED: u8 = 128;
 
 /// Asks which guides of the remote are set at the template: the rear ones or the front ones
 /// [DEV-53].
@@ -372,23 +382,17 @@ fn drop_device<O: Observer>(
     f: AbilityFrame,
     device: DeviceKind,
     how: Placing,
-    Dropped { fuses, more, either_guides }: Dropped,
+    dropped: Dropped,
 ) -> Flow {
-    let ship = f.ship;
+    let (ship, fuses) = (f.ship, dropped.fuses);
     let again = f.step > 0;
-    // "Drop 1 bomb" by another card drops one device [DEV-7].
-    let more = if f.with == TriggerData::More { 0 } else { more };
-    // The templates that were used, as bits by their number [DEV-7].
-    let (used, each) = if again { (f.each, ShipSet::EMPTY) } else { (ShipSet::EMPTY, f.each) };
-    let next = AbilityFrame { part: 0, each, stage: AbilityStage::Act, ..f.next() };
+    let (used, next) = used_before(&f);
     let may = b.in_play().has(ship)
         && (again || is_able(b, &f, device, how))
         && may_place(b, ship, device, again || f.with == TriggerData::More && is_of_system_phase(b, &f));
-    let paid =
-        predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charge::can_spend(b, *ship, *on, 1));
     let other = |way: &Way| used.0 >> way.template.index() & 1 == 0;
     let mut options = arrayvec::ArrayVec::<Way, WAYS>::new();
-    if may && (!again || paid.is_some()) {
+    if may && (!again || next_charge(b, &f).is_some()) {
         options.extend(ways(b, ship, device, how).filter(other));
     }
     let mut spots = arrayvec::ArrayVec::<u8, { TOUCHING as usize }>::new();
@@ -432,6 +436,40 @@ fn drop_device<O: Observer>(
         Choice::Pass => return b.set(Frame::Ability(next)),
         _ => return b.misread(),
     };
+    // The price is paid before the device is dropped [ABL-48].
+    if let Some(token) = token_price(b, ship, device, how, way) {
+        b.set(Frame::Ability(AbilityFrame { step: PRICED + way.number(), part: f.step, ..f }));
+        b.push(Frame::Gain(GainFrame::new(ship, token, 1, ship.seat())));
+        return Flow::Continue;
+    }
+    put_down(b, f, device, way, dropped)
+}
+
+/// The templates that were used for earlier devices of the ability, as bits by their number, and
+/// the frame of the ability after its last device [DEV-7].
+const fn used_before(f: &AbilityFrame) -> (ShipSet, AbilityFrame) {
+    let (used, each) = if f.step > 0 { (f.each, ShipSet::EMPTY) } else { (ShipSet::EMPTY, f.each) };
+    (used, AbilityFrame { part: 0, each, stage: AbilityStage::Act, ..f.next() })
+}
+
+/// The charge that the ability's card can spend for one device more [DEV-7].
+fn next_charge<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<(ShipSlot, charge::On)> {
+    predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charge::can_spend(b, *ship, *on, 1))
+}
+
+/// Drops or launches a device in the way that its player has chosen.
+fn put_down<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    device: DeviceKind,
+    way: Way,
+    Dropped { fuses, more, either_guides }: Dropped,
+) -> Flow {
+    let ship = f.ship;
+    // "Drop 1 bomb" by another card drops one device [DEV-7].
+    let more = if f.with == TriggerData::More { 0 } else { more };
+    let paid = next_charge(b, &f).filter(|_| f.step > 0);
+    let (used, next) = used_before(&f);
     let each = ShipSet(used.0 | 1 << way.template.index());
     let frame = if either_guides {
         AbilityFrame { step: PLACED, ..f }
@@ -441,7 +479,7 @@ fn drop_device<O: Observer>(
         next
     };
     b.set(Frame::Ability(frame));
-    if let (true, Some((ship, on))) = (again, paid) {
+    if let Some((ship, on)) = paid {
         charges::spend(b, ship, on, 1);
     }
     if let (true, Some((ship, on, n))) = (way.is_sideways(), templates::sideways_price(b, ship)) {

@@ -15,6 +15,7 @@ use killbox_components::frame::{
 use killbox_components::geometry::Shape;
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::maneuver::Maneuver;
+use killbox_components::sets::{Digit, Set};
 use killbox_components::state::{Fault, Outcome};
 use killbox_components::token::Token;
 use killbox_components::trigger_data::TriggerData;
@@ -68,6 +69,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             }
         }
         OwnOp::GuessDial(who) => return guess_dial(b, f, who),
+        OwnOp::GuessSpeed(who) => return guess_speed(b, f, who),
         OwnOp::PlaceAnew { who, ground } => {
             let ship = predicates::whom(b, &f.trigger(), f.chosen, who).first();
             return effects::place::anew_on(b, f, ship, ground);
@@ -273,6 +275,27 @@ fn guess_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flo
     let shows = b.turn[ship].dial.unwrap_or_default();
     let right = (shows.bearing, shows.speed) == (maneuver.bearing, maneuver.speed);
     b.core.outcome = if right { Outcome::Done } else { Outcome::Declined };
+    Flow::Continue
+}
+
+/// The ability's player names one of the speeds that the dial of that ship has. The effect counts as
+/// done if the dial shows that speed; the player does not see the dial [MOV-11].
+fn guess_speed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flow {
+    let whose = predicates::whom(b, &f.trigger(), f.chosen, who).first();
+    let Some((ship, shows)) = whose.and_then(|ship| b.turn[ship].dial.map(|dial| (ship, dial))) else {
+        b.core.outcome = Outcome::Declined;
+        return b.set(Frame::Ability(f.next()));
+    };
+    let asked = b.ask(f.ship.seat(), DecisionKind::Guess, ship, |b| {
+        let speeds: Set<Digit> = b.matchup.ship(ship).dial.iter().map(|m| Digit(m.speed)).collect();
+        for Digit(n) in speeds.iter() {
+            b.offer(Choice::Number { ship, n });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Number { n, .. } = answer else { return b.misread() };
+    b.set(Frame::Ability(f.next()));
+    b.core.outcome = if n == shows.speed { Outcome::Done } else { Outcome::Declined };
     Flow::Continue
 }
 

@@ -1,7 +1,7 @@
 //! Effects on ships, applied to one ship after another.
 
 use killbox_components::ability::{
-    ArcWord, Cards, DamageWord, Locking, Range, ShipOp, Times, Transferred, Until, Whom,
+    ArcWord, Cards, DamageWord, Group, Locking, Range, ShipOp, Times, Transferred, Until, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
@@ -17,7 +17,9 @@ use killbox_components::frame::{
 use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSet, ShipSlot, UNITS};
 use killbox_components::maneuver::Direction;
 use killbox_components::sets::Set;
+use killbox_components::state::Outcome;
 use killbox_components::token::{Token, TokenColor};
+use killbox_components::trigger_data::TriggerData;
 
 use crate::abilities::granted::{grant, take_turns_at, treat_initiative};
 use crate::abilities::{costs, predicates, queries};
@@ -310,6 +312,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
 
 /// Acquires a lock; the ship's player chooses the object [TOK-26].
 fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, lock: Locking) -> Flow {
+    if let (1, Some(group), Some(object)) = (f.part, lock.then_break, f.with.object()) {
+        return break_one(b, f, ship, object, group);
+    }
     let farther = farther(b, ship, lock);
     let near = lockable_within(b, &f, ship, lock, 0);
     let objects = if farther == 0 { near } else { lockable_within(b, &f, ship, lock, farther) };
@@ -331,11 +336,41 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot,
         Some(Choice::Pass) => return b.set(done(f, ship)),
         Some(_) => return b.misread(),
     };
-    b.set(done(f, ship));
+    b.set(if lock.then_break.is_some() {
+        Frame::Ability(AbilityFrame { part: 1, with: TriggerData::Object(object), ..f })
+    } else {
+        done(f, ship)
+    });
     b.push(Frame::Lock(LockFrame { ship, object }));
     if near >> object.0 & 1 == 0 {
         action::perform::pay_for_lock(b, ship, object);
     }
+    Flow::Continue
+}
+
+/// The ship has acquired a lock on this object: a lock that a ship of the group has on it breaks,
+/// also if it is the new one. The player of the ability chooses which [TOK-33].
+fn break_one<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    object: ObjectId,
+    group: Group,
+) -> Flow {
+    let over = done(AbilityFrame { part: 0, ..f }, ship);
+    let owners = locks::owners(b, object) & predicates::ships(b, &f.trigger(), f.chosen, group);
+    if b.core.outcome == Outcome::Failed || owners.is_empty() {
+        return b.set(over);
+    }
+    let asked = b.ask(f.ship.seat(), DecisionKind::TokenChoice, f.ship, |b| {
+        for owner in owners {
+            b.offer(Choice::BreakLock { owner, object });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::BreakLock { owner, object } = answer else { return b.misread() };
+    b.set(over);
+    tokens::lock::break_lock(b, owner, object);
     Flow::Continue
 }
 

@@ -29,8 +29,9 @@ pub(crate) fn amount<O: Observer>(b: &Battle<O>, f: &AbilityFrame, times: Times)
         Times::Paid => f.part.max(1),
         Times::Ship(group) => predicates::affected(b, &f.trigger(), f.chosen, group).len() as u8,
         Times::Count(of, most) => counts::count(b, &f.trigger(), f.chosen, of).unwrap_or_default().min(most),
-        Times::Result(faces) => {
-            Face::ALL.into_iter().filter(|face| faces.has(*face)).map(|face| f.rolled[face as usize]).sum()
+        Times::Result(faces, most) => {
+            let shown = Face::ALL.into_iter().filter(|face| faces.has(*face));
+            shown.map(|face| f.rolled[face as usize]).sum::<u8>().min(most)
         }
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
             let card = predicates::upgrade_of(b, &t);
             card.is_some_and(|(ship, card)| b.queue.fuses_on_card(ship, card) > 0)
         }
-        OwnOp::GuessDial(who) => predicates::whom(b, &t, f.chosen, who)
+        OwnOp::GuessDial(who) | OwnOp::GuessSpeed(who) => predicates::whom(b, &t, f.chosen, who)
             .into_iter()
             .any(|ship| b.turn[ship].dial.is_some() && b.turn[ship].revealed.is_none()),
         OwnOp::PlaceAnew { who, ground } => {

@@ -36,6 +36,18 @@ impl Way {
         Choice::Template { ship, template: self.template, edge: self.edge }
     }
 
+    /// The number of the way, from 0.
+    pub const fn number(self) -> u8 {
+        (self.edge as usize * Template::COUNT + self.template.index()) as u8
+    }
+
+    /// The way with this number, if there is one.
+    pub fn numbered(number: u8) -> Option<Way> {
+        let number = usize::from(number);
+        let edge = *Edge::ALL.get(number / Template::COUNT)?;
+        Template::all().nth(number % Template::COUNT).map(|template| Way { template, edge })
+    }
+
     /// Whether the template is set at the left or right edge of the ship.
     pub const fn is_sideways(self) -> bool {
         matches!(self.edge, Edge::Left | Edge::Right)
@@ -152,10 +164,7 @@ pub fn ways<O: Observer>(
     kind: DeviceKind,
     how: Placing,
 ) -> impl Iterator<Item = Way> + use<O> {
-    let templates = how.templates.filter(|_| !how.touching).unwrap_or(Set::EMPTY);
-    let these = |said: bool| if said { templates } else { Set::EMPTY };
-    let mut all = Templates { drop: these(how.drops), launch: these(how.launches), ..Templates::default() };
-    templates::device_templates(b, ship, kind, &mut all);
+    let all = all_templates(b, ship, kind, how);
     let (base, area) = (b.board.base(ship), b.play_area());
     Edge::ALL.into_iter().flat_map(move |edge| {
         let these = match edge {
@@ -168,4 +177,30 @@ pub fn ways<O: Observer>(
             .map(move |template| Way { template, edge })
             .filter(move |way| is_inside(area, base, kind, *way))
     })
+}
+
+/// The token that `ship` gains as the price of dropping the device in this way, if it has such a
+/// price [ABL-48].
+pub fn token_price<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    kind: DeviceKind,
+    how: Placing,
+    way: Way,
+) -> Option<Token> {
+    if way.edge == Edge::Front {
+        return None;
+    }
+    let (priced, token) = all_templates(b, ship, kind, how).priced;
+    token.filter(|_| priced.has(way.template))
+}
+
+/// The templates with which `ship` can place the device of a card that names these templates,
+/// wherever it would lie.
+fn all_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, how: Placing) -> Templates {
+    let templates = how.templates.filter(|_| !how.touching).unwrap_or(Set::EMPTY);
+    let these = |said: bool| if said { templates } else { Set::EMPTY };
+    let mut all = Templates { drop: these(how.drops), launch: these(how.launches), ..Templates::default() };
+    templates::device_templates(b, ship, kind, &mut all);
+    all
 }

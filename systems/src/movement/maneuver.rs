@@ -39,6 +39,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
             if b.is_quiet() { check_difficulty(b, f) } else { Flow::Continue }
         }
         ManeuverStep::CheckDifficulty => check_difficulty(b, f),
+        ManeuverStep::AfterCheck => {
+            b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::Obstacles, ..f }));
+            b.raise(Event::DifficultyChecked { ship: f.ship });
+            Flow::Continue
+        }
         ManeuverStep::Obstacles => obstacles(b, f),
         ManeuverStep::ShipOverlap => ship_overlap(b, f),
         ManeuverStep::After => after(b, f),
@@ -234,7 +239,9 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
 /// Check Difficulty, after a full or a partial execution [MOV-15, MOV-17].
 fn check_difficulty<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
-    b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::Obstacles, ..f }));
+    let unheard = b.is_unheard(&[Hook::DifficultyChecked]);
+    let step = if unheard { ManeuverStep::Obstacles } else { ManeuverStep::AfterCheck };
+    b.set(Frame::Maneuver(ManeuverFrame { step, ..f }));
     match f.maneuver.difficulty {
         // A huge ship loses energy for a red maneuver [HUG-43].
         Difficulty::Red if charges::lose(b, ship, charge::On::ENERGY, 1) > 0 => {}

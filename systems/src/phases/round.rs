@@ -84,6 +84,8 @@ fn over<O: Observer>(b: &mut Battle<O>) -> Flow {
 
 fn begin<O: Observer>(b: &mut Battle<O>, next: NextPhase, phase: Phase, frame: Frame) -> Flow {
     b.core.phase = phase;
+    // Cards change initiatives for a phase, from its start on [RND-37].
+    initiative::refresh(b);
     b.set(Frame::Round(RoundFrame { next }));
     b.push(frame);
     b.raise(Event::PhaseBegan { phase });

@@ -94,10 +94,10 @@ fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
         return Flow::Continue;
     }
     let ship = f.ship;
-    // A jammed ship removes the gained green tokens and a jam token for each [TOK-44].
+    // A jammed ship removes the gained green tokens, then a jam token for each [TOK-44].
     let mut lost = 0;
-    if f.token.color() == TokenColor::Green && b.tokens[ship].has(Token::Jam) {
-        lost = b.tokens[ship].take(Token::Jam, f.placed);
+    if f.token.color() == TokenColor::Green {
+        lost = b.tokens[ship].count(Token::Jam).min(f.placed);
         b.tokens[ship].take(f.token, lost);
     }
     tell(b, &mut f);
@@ -106,7 +106,9 @@ fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
     }
     raise::trigger(b, &Event::TokensGained { ship, token: f.token, n: f.placed });
     if lost > 0 {
+        // The ship is still jammed when it removes the green tokens.
         b.raise(Event::TokensRemoved { ship, token: f.token, n: lost });
+        b.tokens[ship].take(Token::Jam, lost);
         b.raise(Event::TokensRemoved { ship, token: Token::Jam, n: lost });
     }
     match f.token {
@@ -117,7 +119,10 @@ fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
     }
     match f.token {
         Token::Ion if f.crossed && b.rules().ion_breaks_locks => lock::break_own_locks(b, ship),
-        Token::Tractor if f.crossed => tractored(b, ship, f.by),
+        Token::Tractor if f.crossed => {
+            tractored(b, ship, f.by);
+            b.raise(Event::BecameTractored { ship });
+        }
         _ => {}
     }
     Flow::Continue

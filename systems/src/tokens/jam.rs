@@ -34,7 +34,6 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: JamFrame) -> Flow {
     });
     let Some(answer) = asked else { return Flow::Wait };
     b.pop();
-    b.tokens[ship].take(Token::Jam, 1);
     match answer {
         Choice::LoseLock(object) => {
             lock::break_lock(b, ship, object);
@@ -44,6 +43,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: JamFrame) -> Flow {
         }
         _ => return b.misread(),
     }
+    // The ship is still jammed when it removes the green token or breaks the lock.
+    b.tokens[ship].take(Token::Jam, 1);
     b.raise(Event::TokensRemoved { ship, token: Token::Jam, n: 1 });
     Flow::Continue
 }

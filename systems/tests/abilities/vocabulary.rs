@@ -88,7 +88,7 @@ const WINDOWS: [(&str, Reach); 85] = [
     ("Bonus Attack: header", Waits("huge ships: their hardpoints and command upgrades")),
     ("BeforeGainToken", Replaced("Would(GainToken(token: [Focus]))", gains_one, OWN)),
     ("Attack.DeclareTarget", Holds("(when: Always, effect: [WiderRange([Torpedo, Missile])])")),
-    ("WouldDrop/Launch", Holds("(when: Always, effect: [MayDropWithBanks])")),
+    ("WouldDrop/Launch", Holds("(when: Always, effect: [MayDropWithBanks()])")),
     ("WhileExecuteManeuver", Heard("Before(CheckDifficulty())", one_ahead, OWN)),
     ("BeforeExecuteManeuver", Heard("Before(ExecuteManeuver())", round, BOTH)),
     ("AfterOverlap/MoveThrough", Heard("After(OverlapShip(other: Enemy()))", bumps, OWN)),

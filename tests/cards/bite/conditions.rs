@@ -27,7 +27,7 @@ const IN_EFFECTS: [(&str, &[&str]); 25] = [
     ("Obstacles", &["kind"]),
     ("TokensOf", &["non_lock"]),
     ("AcquireLock", &["range", "locked_by", "near_you"]),
-    ("MayAttackWhileDisarmed", &["locked"]),
+    ("MayAttackWhileDisarmed", &["weapon", "arc", "locked"]),
     ("MayAttackOnObstacles", &["weapon", "kind"]),
     ("DropByCard", &["only", "template"]),
     ("MayLaunchInstead", &["only"]),

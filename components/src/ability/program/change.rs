@@ -1,7 +1,7 @@
 //! Changes: the answers of abilities to the questions of the rules, while the abilities hold.
 
 use crate::action::{ActionColor, ActionKind};
-use crate::arc::Arc;
+use crate::arc::{Arc, WeaponArc};
 use crate::device::DeviceClass;
 use crate::geometry::Template;
 use crate::maneuver::{Bearing, Difficulty};
@@ -224,7 +224,10 @@ pub enum Change {
         template: Template,
     },
     /// The owner can drop devices with a bank instead of a straight template of the same speed.
-    MayDropWithBanks,
+    MayDropWithBanks {
+        /// The token that it gains for that.
+        gain: Option<Token>,
+    },
     /// The owner can drop remotes with banks too, and at its left and right side.
     MayDropRemotesElsewhere,
     /// A device that would be dropped with one template can be dropped with others.
@@ -238,9 +241,9 @@ pub enum Change {
     MayTargetLocked,
     /// The owner has neither dial nor turns.
     TakesNoTurn,
-    /// The owner can drop devices at its left or right side for charges.
+    /// The owner can drop devices at its left or right side.
     MayDropSideways {
-        /// The number of charges of the ability's card.
+        /// The number of charges of the ability's card that it costs.
         charges: u8,
     },
     /// The owner can use templates of a speed 1 higher or lower to place devices.
@@ -253,6 +256,8 @@ pub enum Change {
     MayAttackWhileDisarmed {
         /// With weapons of these kinds.
         weapons: Set<WeaponWord>,
+        /// With weapons of these arcs.
+        arcs: Set<WeaponArc>,
         /// Whether it can attack only ships that it has locked.
         locked: bool,
     },

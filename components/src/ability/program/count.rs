@@ -110,8 +110,8 @@ pub enum Times {
     Paid,
     /// The number of ships in a group.
     Ship(Group),
-    /// The number of dice last rolled that show one of these faces.
-    Result(Set<Face>),
+    /// The number of dice last rolled that show one of these faces, up to a maximum.
+    Result(Set<Face>, u8),
     /// This number, up to a maximum.
     Count(Count, u8),
 }

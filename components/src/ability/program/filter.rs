@@ -5,7 +5,7 @@ use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
 use crate::device::DeviceClass;
 use crate::ids::SHIPS;
-use crate::maneuver::{Bearing, Difficulty};
+use crate::maneuver::{Bearing, Difficulty, Direction};
 use crate::sets::{Digit, Set};
 use crate::slot::Slot;
 use crate::token::Token;
@@ -48,6 +48,8 @@ pub enum Filter {
         fully: Option<bool>,
         /// The bearings.
         bearings: Set<Bearing>,
+        /// If present, only maneuvers in this direction [MOV-2].
+        direction: Option<Direction>,
         /// The speeds.
         speeds: Set<Digit>,
         /// The difficulties.

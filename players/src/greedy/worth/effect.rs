@@ -173,6 +173,7 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::PlaceAnew { .. }
         // Guessing a dial, and perhaps moving because of it, costs nothing.
         | OwnOp::GuessDial(_)
+        | OwnOp::GuessSpeed(_)
         | OwnOp::DiscardDamageCards
         | OwnOp::PlaceYourself(_)
         // A better place for the obstacle is not searched for.

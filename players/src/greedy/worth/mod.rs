@@ -124,7 +124,7 @@ impl<'a> Use<'a> {
                 }
                 // The steps that depend on a number of results still to be rolled count by the
                 // likelihood of that number.
-                Op::Course(CourseOp::UnlessTimes { times: Times::Result(faces), n, skip })
+                Op::Course(CourseOp::UnlessTimes { times: Times::Result(faces, _), n, skip })
                     if rolled.is_some() =>
                 {
                     let (then, others) = after.split_at(usize::from(skip).min(after.len()));
@@ -132,7 +132,7 @@ impl<'a> Use<'a> {
                     let (die, dice) = rolled.unwrap_or((DieKind::Attack, 0));
                     at_least(n, dice, likelihood(die, faces)) * self.sum(then)
                 }
-                Op::Ship(who, ShipOp::Gain { token, n, times: Times::Result(faces) }) => {
+                Op::Ship(who, ShipOp::Gain { token, n, times: Times::Result(faces, _) }) => {
                     let expected = rolled.map_or(1.0, |(die, dice)| f32::from(dice) * likelihood(die, faces));
                     self.side(who) * f32::from(n) * self.token(who, token) * expected
                 }

@@ -52,7 +52,7 @@ impl Use<'_> {
                 let times = match times {
                     Times::Replaced => f32::from(self.trigger.with.amount()),
                     // The die is still to be rolled.
-                    Times::Result(faces) => likelihood(DieKind::Attack, faces),
+                    Times::Result(faces, _) => likelihood(DieKind::Attack, faces),
                     Times::Once | Times::Paid | Times::Ship(_) | Times::Count(..) => 1.0,
                 };
                 let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };

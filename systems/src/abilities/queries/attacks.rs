@@ -70,10 +70,10 @@ pub fn may_attack_while_disarmed<O: Observer>(
     defender: ShipSlot,
 ) -> bool {
     let mut may = false;
-    answers(b, Hook::AttackInSpite, attacker, |ability, _| {
-        if let Some(Change::MayAttackWhileDisarmed { weapons, locked }) = ability.change {
+    answers_on(b, Hook::AttackInSpite, attacker, TriggerData::Ship(defender), |ability, _| {
+        if let Some(Change::MayAttackWhileDisarmed { weapons, arcs, locked }) = ability.change {
             let t = Trigger { ship: attacker, ..Trigger::default() };
-            may |= predicates::weapon_fits(b, weapons, Set::all(), &t, attacker, weapon)
+            may |= predicates::weapon_fits(b, weapons, arcs, &t, attacker, weapon)
                 && (!locked || b.tokens[attacker].locks(ObjectId::ship(defender)));
         }
     });

@@ -45,6 +45,8 @@ pub enum OwnOp {
     RemoveFuseHere,
     /// The player guesses the dial of a ship.
     GuessDial(Whom),
+    /// The player guesses the speed that the dial of a ship shows.
+    GuessSpeed(Whom),
     /// Places a ship anew in set-up.
     PlaceAnew {
         /// The ship.

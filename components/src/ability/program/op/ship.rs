@@ -268,6 +268,8 @@ pub struct Locking {
     pub beside: Option<Range>,
     /// If present, only objects in this arc of the ship that locks.
     pub in_arc: Option<ArcWord>,
+    /// If present, a lock that one of these ships has on the object breaks afterwards.
+    pub then_break: Option<Group>,
 }
 
 /// Restrictions on a bonus attack that an ability grants [ATK-76].
