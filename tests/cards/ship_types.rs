@@ -37,7 +37,11 @@ fn a_type_has_one_dial() {
         for pilot in cards(set).pilots() {
             let ship = ship(set, &pilot.id, &[]);
             let dial = compile(&ship, &ruleset).dial;
-            assert_eq!(dial[..], ship.chassis.dial[..], "{}", pilot.id);
+            assert_eq!(dial[..], *ship.dial(), "{}", pilot.id);
+            // One card has the dial of another ship type.
+            if !pilot.dial.is_empty() {
+                continue;
+            }
             assert_eq!(
                 dials.entry(pilot.chassis.clone()).or_insert_with(|| dial.clone()),
                 &dial,

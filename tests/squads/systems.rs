@@ -291,7 +291,7 @@ fn cards_are_weighed() {
     assert!(standard.accepted, "{}", standard.verdict());
     let guessed = check.guess(&three);
     assert_eq!(guessed.ruleset, "legacy", "{}", guessed.verdict());
-    let why = "its cards fit both games, and most squads are of this one";
+    let why = "its cards fit several games, and most squads are of this one";
     assert_eq!(guessed.ruleset_by.as_deref(), Some(why));
     assert!(
         guessed
@@ -322,7 +322,7 @@ fn a_guess_is_told_in_reports() {
     assert_eq!(
         loaded.warnings,
         [
-            "no squad names its game; the games are played by `legacy`: its cards fit both games, and most squads are of this one; choose another with --ruleset"
+            "no squad names its game; the games are played by `legacy`: its cards fit several games, and most squads are of this one; choose another with --ruleset"
         ]
     );
     assert!(pair(&silent, &silent, Some("legacy")).expect("it plays").warnings.is_empty());

@@ -131,33 +131,12 @@ fn ids_of_builders() {
 fn points_of_another_day() {
     let cards =
         |name: &str| Catalogue::with_points(&[revision(name).expect("a revision")], None).expect("cards");
-    // The difference of a ship between two revisions makes a squad that only the older one allows.
     let [older, newer] = [cards("50P11"), cards("50P20")];
-    let dearer: Vec<Value> = older
-        .cards(CardSet::Xwa)
-        .pilots()
-        .iter()
-        .filter(|pilot| pilot.faction.xws() == "rebelalliance" && !pilot.is_standard_loadout())
-        .filter(|pilot| newer.cards(CardSet::Xwa).pilot(&pilot.id).is_some_and(|now| now.cost > pilot.cost))
-        .map(|pilot| json!({ "id": pilot.id }))
-        .collect();
+    // Vader and Soontir Fel cost a point more since 50P20.
     let squad = |extra: &[&str]| {
-        let mut file = xws("rebelalliance", extra);
-        let pilots = file["pilots"].as_array_mut().expect("a list");
-        let cost = |pilots: &[Value]| -> i32 {
-            let of = |pilot: &Value| older.cards(CardSet::Xwa).pilot(pilot["id"].as_str().expect("an id"));
-            pilots.iter().filter_map(of).map(|pilot| i32::from(pilot.cost)).sum()
-        };
-        for pilot in &dearer {
-            pilots.push(pilot.clone());
-            if cost(pilots) > 50 || pilots.len() > 8 {
-                pilots.pop();
-            }
-        }
-        // The cheapest ships fill it up to the limit.
-        while cost(pilots) <= 43 {
-            pilots.push(json!({ "id": "banditsquadronpilot" }));
-        }
+        let ships =
+            ["darthvader", "soontirfel", "howlrunner", "academypilot", "academypilot", "academypilot"];
+        let mut file = xws("galacticempire", &[extra, &ships[..]].concat());
         file["ruleset"] = "XWA".into();
         file
     };

@@ -151,13 +151,33 @@ fn words_of_scenarios(folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<Strin
 }
 
 /// Reasons why cards cannot be simulated.
-const REASONS: [(CardKind, &str, &str); 1] =
-    [(CardKind::Condition, "trialsofthedarksaber", "no card of any set assigns it, so it is in no game")];
+const REASONS: [(CardKind, &str, &str); 9] = [
+    (CardKind::Condition, "trialsofthedarksaber", "no card that is simulated assigns it"),
+    (
+        CardKind::Upgrade,
+        "sabinewren-command",
+        "no word for scored points: they go from a player to the card and back",
+    ),
+    (
+        CardKind::Upgrade,
+        "planetaryionbombardment-epicsl",
+        "its text is not known: the data print that of another card",
+    ),
+    (CardKind::Upgrade, "azmorigan-epicsl", "no word for taking an upgrade from another ship"),
+    (CardKind::Upgrade, "tx25-epicsl", "no word for taking an upgrade from another ship"),
+    (CardKind::Upgrade, "corvus-epicsl", "no word for placing a huge ship among the others"),
+    (CardKind::Upgrade, "endlesshordes-epicsl", "no rule says what a restored ship is"),
+    (CardKind::Upgrade, "malefactor-epicsl", "no word for docked ships that suffer in another ship's place"),
+    (CardKind::Upgrade, "secretprovisions-epicsl", "no word for scoring points, nor for how far an edge is"),
+];
+
+/// What stands for a reason that nobody has given.
+const UNSAID: &str = "not written yet";
 
 /// The reason why a card is not simulated.
 fn reason(line: &Line) -> &'static str {
     let own = REASONS.iter().find(|(kind, id, _)| (*kind, *id) == (line.kind, line.id.as_str()));
-    own.map_or("not written yet", |(.., why)| why)
+    own.map_or(UNSAID, |(.., why)| why)
 }
 
 /// The row of condition cards. They come with other cards and do not count in the sum.
@@ -277,20 +297,19 @@ mod tests {
         assert!(forgotten.is_empty(), "no scenario names these cards: {}", forgotten.join(", "));
     }
 
-    /// This includes the reason for Trials of the Darksaber: no card assigns it.
     #[test]
     fn a_reason_is_given_for_what_is_not_simulated_alone() {
         let lines = gather(&root()).unwrap_or_else(|why| panic!("{why}"));
         for (kind, id, _) in REASONS {
             let line = lines.iter().find(|line| (line.kind, line.id.as_str()) == (kind, id));
             assert!(line.is_some_and(|line| line.simulated.contains(&Some(false))), "{id} is simulated");
-            for cards in SETS.map(|set| Catalogue::embedded().cards(set)) {
-                let by_pilots = cards.pilots().iter().flat_map(|pilot| &pilot.conditions);
-                let by_upgrades =
-                    cards.upgrades().iter().flat_map(|card| &card.sides).flat_map(|side| &side.conditions);
-                assert!(!by_pilots.chain(by_upgrades).any(|other| other == id), "a card assigns {id}");
-            }
         }
+        let unsaid: Vec<&str> = lines
+            .iter()
+            .filter(|line| line.simulated.contains(&Some(false)) && reason(line) == UNSAID)
+            .map(|line| line.id.as_str())
+            .collect();
+        assert!(unsaid.is_empty(), "no reason is given for {}", unsaid.join(", "));
     }
 
     #[test]

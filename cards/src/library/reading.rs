@@ -233,10 +233,10 @@ fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Cata
     if known.iter().any(|word| word == id) {
         return None;
     }
+    known.sort();
+    known.dedup();
     let near = match did_you_mean(id, known.iter().map(String::as_str)) {
         near if near.is_empty() && known.len() <= FEW => {
-            known.sort();
-            known.dedup();
             format!(": expected one of {}", known.join(", "))
         }
         near => near,

@@ -14,6 +14,10 @@ fn legacy() -> &'static Cards {
     Catalogue::embedded().cards(CardSet::Legacy)
 }
 
+fn xwa() -> &'static Cards {
+    Catalogue::embedded().cards(CardSet::Xwa)
+}
+
 fn standard() -> &'static Cards {
     Catalogue::embedded().cards(CardSet::Standard)
 }
@@ -31,7 +35,7 @@ fn icon(kind: ActionKind) -> BarAction {
 }
 
 #[test]
-fn every_card_of_both_sets_is_there() {
+fn every_card_of_all_sets_is_there() {
     let counts = |cards: &Cards| (cards.all_chassis().len(), cards.pilots().len(), cards.upgrades().len());
     // 512 and 524 upgrades of the sets. Standard loadouts name 23 more, which only the list of the
     // other set has.
@@ -42,7 +46,9 @@ fn every_card_of_both_sets_is_there() {
     assert_eq!(by_size.collect::<Vec<_>>(), [54, 14, 15, 6]);
     let by_faction = |faction| legacy().pilots().iter().filter(|p| p.faction == faction).count();
     assert_eq!(Faction::ALL.map(by_faction), [161, 163, 124, 70, 61, 94, 82]);
-    assert_eq!(legacy().conditions().len(), 21);
+    assert_eq!(counts(xwa()), (89, 734, 638));
+    // One of them comes with a scenario.
+    assert_eq!(legacy().conditions().len(), 22);
     assert_eq!(legacy().damage_deck().len(), 14);
     assert_eq!(legacy().pilots().iter().filter(|p| p.is_standard_loadout()).count(), 86);
     assert_eq!(legacy().upgrades().iter().map(|u| u.sides.len()).sum::<usize>(), 544 + 23);

@@ -25,11 +25,14 @@ fn files() -> Vec<(PathBuf, String)> {
 }
 
 /// A file that is read and written again has the same text: no field is lost, and nobody has edited
-/// a generated file.
+/// a generated file. Files that are written by hand say so in comments at their top.
 #[test]
 fn every_file_round_trips() {
     for (path, text) in files() {
         let file = FactsFile::from_ron(&path.display().to_string(), &text).unwrap();
+        let comments: usize =
+            text.lines().take_while(|line| line.starts_with("//")).map(|line| line.len() + 1).sum();
+        let text = &text[comments..];
         assert_eq!(file.to_ron(), text, "{}", path.display());
     }
 }

@@ -155,7 +155,7 @@ fn a_wrong_word_is_answered_with_its_place_and_the_nearest_known_word() {
     );
     check(
         r#"Points(set: standart, version: "x")"#,
-        "1:13: unknown word 'standart' in CardSet: expected one of standard, legacy; did you mean 'standard'?",
+        "1:13: unknown word 'standart' in CardSet: expected one of standard, legacy, xwa; did you mean 'standard'?",
     );
 }
 
@@ -196,7 +196,7 @@ fn numbers_that_no_battle_holds_are_refused() {
         &upgrade.replace("slots: [Cannon]", "slots: []"),
         "1:16: a side of the upgrade card 'a' fills no slot",
     );
-    let nowhere = "1:16: the upgrade card 'a' is in no set: give it 'standard', 'legacy' or both";
+    let nowhere = "1:16: the upgrade card 'a' is in no set: give it 'standard', 'legacy' or 'xwa'";
     check(&upgrade.replace(", legacy: ()", ""), nowhere);
 }
 
