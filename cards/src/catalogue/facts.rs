@@ -31,7 +31,7 @@ pub enum FactsFile {
     /// A ship type and its ship cards.
     Chassis {
         /// The ship type.
-        chassis: ChassisFacts,
+        chassis: Box<ChassisFacts>,
         /// The ship cards of the ship type, of all factions.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pilots: Vec<PilotFacts>,

@@ -133,7 +133,7 @@ impl Records {
                     pilot.chassis.get_or_insert_with(|| id.clone());
                     self.insert(CardKind::Pilot, |r| &mut r.pilots, pilot.id.clone(), pilot, file);
                 }
-                self.insert(CardKind::Chassis, |r| &mut r.chassis, id, chassis, file);
+                self.insert(CardKind::Chassis, |r| &mut r.chassis, id, *chassis, file);
             }
             FactsFile::Pilots(pilots) => {
                 for pilot in pilots {

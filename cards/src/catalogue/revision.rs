@@ -131,8 +131,11 @@ const SLOTS: [(Slot, char); Slot::ALL.len()] = [
     (Slot::Turret, 'u'),
 ];
 
+/// Makes a cost of a table.
+type OfTable = fn(Vec<i16>) -> Cost;
+
 /// The tables of costs, by the word before the colon.
-const TABLES: [(&str, fn(Vec<i16>) -> Cost); 3] =
+const TABLES: [(&str, OfTable); 3] =
     [("size", Cost::BySize), ("agility", Cost::ByAgility), ("initiative", Cost::ByInitiative)];
 
 impl Revision {

@@ -107,8 +107,8 @@ fn a_wrong_word_is_answered_with_its_place_and_the_nearest_known_word() {
     check(
         &PILOT.replace("initiative", "initiatve"),
         "4:9: unknown field 'initiatve' in PilotFacts: expected one of id, name, caption, faction, chassis, \
-         initiative, engagement, limited, keywords, has_text, ship_ability, charges, force, conditions, stats, \
-         actions, standard_loadout, standard, legacy; did you mean 'initiative'?",
+         initiative, engagement, limited, keywords, has_text, ship_ability, charges, force, conditions, dial, \
+         stats, actions, standard_loadout, standard, legacy, xwa; did you mean 'initiative'?",
     );
     check(
         &PILOT.replace("XWing", "Xwing"),

@@ -104,12 +104,13 @@ def match(
         first_game: The index of the first game. It splits a run into parts whose checksums add up.
         until: Stop when half the width of the win rate's 95 % interval is at most this, such as
             ``0.01``.
-        ruleset: ``"standard"``, ``"legacy"`` or a ruleset file; defaults to the one that the squads
-            fit.
-        scenario: The scenario of the standard game: ``"assault-at-the-satellite-array"``,
-            ``"chance-engagement"``, ``"salvage-mission"``, ``"scramble-the-transmissions"`` (their
-            first words are enough), or ``"alternate"``: all four in turn, two games each. Defaults
-            to ``"none"``. Only rulesets with mission points have scenarios.
+        ruleset: ``"xwa"``, ``"legacy"``, ``"standard"`` or a ruleset file; defaults to the one
+            that the squads fit.
+        scenario: The scenario: ``"assault-at-the-satellite-array"``, ``"chance-engagement"``,
+            ``"salvage-mission"``, ``"scramble-the-transmissions"``, in the 50-point game
+            ``"ancient-knowledge"`` (their first words are enough), or ``"alternate"``: all in turn,
+            two games each. Defaults to ``"alternate"`` in the 50-point game and to ``"none"`` in
+            others. Only rulesets with mission points have scenarios.
         environment: The environment card of the games: ``"ion-clouds"``, ``"mynock-infestation"``
             or ``"unexploded-ordnance"`` (their titles and first words are accepted), or
             ``"random"``: one of them is dealt, for two games each. Defaults to ``"none"``.

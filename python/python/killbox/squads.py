@@ -77,8 +77,8 @@ class Squad:
 
         Args:
             source: A file, a builder's link, XWS as a dictionary, or a squad.
-            ruleset: ``"standard"``, ``"legacy"`` or a ruleset file; defaults to the one that the
-                squad fits.
+            ruleset: ``"xwa"``, ``"legacy"``, ``"standard"`` or a ruleset file; defaults to the one
+                that the squad fits.
             lenient: Points over the limit and slots of an older points list are warnings, not
                 faults.
             cards: A folder with the user's own cards, which override those of killbox.

@@ -22,7 +22,7 @@ Over: TypeAlias = Literal["attack", "sequence"]
 Seat: TypeAlias = Literal["a", "b"]
 """A seat in a game."""
 
-CardSet: TypeAlias = Literal["legacy", "standard"]
+CardSet: TypeAlias = Literal["legacy", "standard", "xwa"]
 """The name of a card set."""
 
 
@@ -205,7 +205,7 @@ def rulesets() -> dict[str, dict[str, Any]]:
 
 
 def ruleset(name: Path) -> dict[str, Any]:
-    """The switches of a ruleset: ``"standard"``, ``"legacy"``, or a ruleset file.
+    """The switches of a ruleset: ``"xwa"``, ``"legacy"``, ``"standard"``, or a ruleset file.
 
     Raises:
         RulesetError: If there is no ruleset of this name, or the file is not a ruleset.
@@ -217,7 +217,8 @@ def ruleset(name: Path) -> dict[str, Any]:
 def cards(
     filter: str | None = None, *, set: CardSet = "legacy", cards: Path | None = None
 ) -> list[dict[str, Any]]:
-    """The cards of a set (``"legacy"`` or ``"standard"``) whose id or name contains ``filter``:
-    ``kind``, ``id``, ``name``, and in ``state`` whether the card's ability is simulated."""
+    """The cards of a set (``"legacy"``, ``"standard"`` or ``"xwa"``) whose id or name contains
+    ``filter``: ``kind``, ``id``, ``name``, and in ``state`` whether the card's ability is
+    simulated."""
     found: list[dict[str, Any]] = json.loads(_killbox.cards(set, filter, text_of(cards)))
     return found

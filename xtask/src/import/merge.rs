@@ -85,7 +85,7 @@ pub fn files(sets: &[Set], table: &MendsTable) -> Result<BTreeMap<String, FactsF
     for cards in by_id(sets, |set| &set.chassis) {
         let aliases =
             table.aliases.iter().filter(|alias| alias.id == cards.id).map(|alias| alias.alias.clone());
-        let chassis = chassis(&cards, aliases.collect())?;
+        let chassis = Box::new(chassis(&cards, aliases.collect())?);
         let pilots = pilots.remove(cards.id).unwrap_or_default();
         files.insert(format!("chassis/{}.ron", cards.id), FactsFile::Chassis { chassis, pilots });
     }
