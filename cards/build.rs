@@ -1,4 +1,5 @@
-//! Lists the files of card facts, points and abilities, so that their text is compiled into the program.
+//! Lists the files of card facts, points and abilities, so that their text is compiled into the
+//! program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

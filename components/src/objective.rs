@@ -11,7 +11,6 @@ use crate::condition::{ConditionKind, Conditions};
 use crate::environment::EnvironmentId;
 use crate::geometry::{Base, Pose};
 use crate::ids::{OBJECTIVES, Seat, ShipSet, ShipSlot};
-use crate::ruleset::ScenarioSheet;
 
 /// Half the side of an objective token, in mm [GEO-141].
 pub const OBJECTIVE_HALF_MM: f32 = 17.9;
@@ -94,6 +93,42 @@ impl Scenario {
             self,
             Scenario::SalvageMission | Scenario::ScrambleTheTransmissions | Scenario::AncientKnowledge
         )
+    }
+}
+
+/// The sheet of rules by which scenarios are played [SCN-1].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScenarioSheet {
+    /// The publisher's sheets of June 2022: four scenarios.
+    #[default]
+    Publisher,
+    /// The sheet of the X-Wing Alliance of July 2025: five scenarios.
+    Alliance,
+}
+
+impl ScenarioSheet {
+    /// The scenarios of the sheet, in the order in which `alternate` plays them [SCN-2].
+    pub const fn scenarios(self) -> &'static [Scenario] {
+        match self {
+            ScenarioSheet::Publisher => Scenario::ALL.split_at(4).0,
+            ScenarioSheet::Alliance => &Scenario::ALL,
+        }
+    }
+
+    /// Whether a ship at half strength scores half of its squad points in this scenario [SCN-27].
+    pub const fn scores_half(self, scenario: Scenario) -> bool {
+        matches!(self, ScenarioSheet::Alliance) || matches!(scenario, Scenario::ChanceEngagement)
+    }
+
+    /// Whether the objectives that a player holds score one together, and two instead if they are
+    /// more than the opponent's. Otherwise each scores one [SCN-12].
+    pub const fn scores_one_or_two(self) -> bool {
+        matches!(self, ScenarioSheet::Alliance)
+    }
+
+    pub(crate) const fn is_default(&self) -> bool {
+        matches!(self, ScenarioSheet::Publisher)
     }
 }
 

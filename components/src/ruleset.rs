@@ -13,7 +13,7 @@ use crate::condition::ConditionKind;
 use crate::dice::Face;
 use crate::environment::{EnvironmentChoice, EnvironmentId};
 use crate::geometry::Extent;
-use crate::objective::{Scenario, ScenarioChoice};
+use crate::objective::{Scenario, ScenarioChoice, ScenarioSheet};
 use crate::obstacle::{ObstacleEffect, ObstacleKind};
 
 /// The builder that checks squads [SQD-4, SQD-22, LEG-2].
@@ -104,42 +104,6 @@ pub enum Scoring {
     MissionPoints,
     /// A removed enemy ship scores its full cost, a ship at half strength half of its cost.
     DestroyedAndHalf,
-}
-
-/// The sheet of rules by which scenarios are played [SCN-1].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ScenarioSheet {
-    /// The publisher's sheets of June 2022: four scenarios.
-    #[default]
-    Publisher,
-    /// The sheet of the X-Wing Alliance of July 2025: five scenarios.
-    Alliance,
-}
-
-impl ScenarioSheet {
-    /// The scenarios of the sheet, in the order in which `alternate` plays them [SCN-2].
-    pub const fn scenarios(self) -> &'static [Scenario] {
-        match self {
-            ScenarioSheet::Publisher => Scenario::ALL.split_at(4).0,
-            ScenarioSheet::Alliance => &Scenario::ALL,
-        }
-    }
-
-    /// Whether a ship at half strength scores half of its squad points in this scenario [SCN-27].
-    pub const fn scores_half(self, scenario: Scenario) -> bool {
-        matches!(self, ScenarioSheet::Alliance) || matches!(scenario, Scenario::ChanceEngagement)
-    }
-
-    /// Whether the objectives that a player holds score one together, and two instead if they are
-    /// more than the opponent's. Otherwise each scores one [SCN-12].
-    pub const fn scores_one_or_two(self) -> bool {
-        matches!(self, ScenarioSheet::Alliance)
-    }
-
-    const fn is_default(&self) -> bool {
-        matches!(self, ScenarioSheet::Publisher)
-    }
 }
 
 const fn is_zero(n: &u16) -> bool {

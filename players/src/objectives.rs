@@ -114,8 +114,8 @@ pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: usiz
 
 /// Value of an attempt that fails, in points of damage: the ship loses its action.
 const FAILS: f32 = -1.0;
-/// Part of a point that a further objective is worth where the count does not change the points: the
-/// lead over the opponent is larger.
+/// Part of a point that a further objective is worth where the count does not change the points:
+/// the lead over the opponent is larger.
 const SPARE: f32 = 0.25;
 
 /// By how many mission points a round the difference of the players' scores changes if the player

@@ -1,5 +1,5 @@
-//! Points of other days: whether a squad that costs too much by the present points is legal by those
-//! of an earlier day, for which it may have been built.
+//! Points of other days: whether a squad that costs too much by the present points is legal by
+//! those of an earlier day, for which it may have been built.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -11,9 +11,9 @@ use super::check::find_faults;
 use super::fault::SquadFault;
 use super::xws::Xws;
 
-/// The newest other revision of the ruleset's points by which the squad is legal. `faults` are those
-/// by the points of `catalogue`. `None` if anything but points rejects the squad, or if the points
-/// are a user's own.
+/// The newest other revision of the ruleset's points by which the squad is legal. `faults` are
+/// those by the points of `catalogue`. `None` if anything but points rejects the squad, or if the
+/// points are a user's own.
 pub(super) fn fitting(
     xws: &Xws,
     ruleset: &Ruleset,

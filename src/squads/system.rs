@@ -15,7 +15,8 @@ pub enum PointsSystem {
     /// 20 points for ships, and loadout values for upgrades [SQD-1].
     #[serde(rename = "20-point")]
     Points20,
-    /// Today's points of the X-Wing Alliance: 50 for ships, and loadout values for upgrades [XWA-3].
+    /// Today's points of the X-Wing Alliance: 50 for ships, and loadout values for upgrades
+    /// [XWA-3].
     #[serde(rename = "50-point")]
     Xwa,
 }

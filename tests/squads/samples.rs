@@ -17,8 +17,8 @@ pub fn files(ruleset: &str) -> Vec<PathBuf> {
 }
 
 /// SQD-1 to SQD-15, LEG-1 to LEG-4: every sample squad is legal by its ruleset, without a warning,
-/// and that ruleset is found when none is named. Each ruleset has as many squads of each faction, with
-/// different names.
+/// and that ruleset is found when none is named. Each ruleset has as many squads of each faction,
+/// with different names.
 #[test]
 fn every_sample_squad_is_legal() {
     for (name, squads) in [("standard", 14), ("legacy", 14), ("xwa", 7)] {

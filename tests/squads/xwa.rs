@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::check::{LEGAL, by, refusals, remarks, xws};
 
-/// XWA-1, XWA-2: the set has points of its own, and the cards of the 20-point set as that set prints
-/// them. Six cards print other numbers.
+/// XWA-1, XWA-2: the set has points of its own, and the cards of the 20-point set as that set
+/// prints them. Six cards print other numbers.
 #[test]
 fn the_cards_of_the_20_point_set() {
     let [standard, own] = [CardSet::Standard, CardSet::Xwa].map(|set| Catalogue::embedded().cards(set));
@@ -125,8 +125,8 @@ fn ids_of_builders() {
     }
 }
 
-/// A squad that was legal by the points of another day is told so. One with other faults is not, and
-/// it is not with points of one's own.
+/// A squad that was legal by the points of another day is told so. One with other faults is not,
+/// and it is not with points of one's own.
 #[test]
 fn points_of_another_day() {
     let cards =

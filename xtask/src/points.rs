@@ -1,5 +1,5 @@
-//! `cargo xtask import-points`: writes the revisions of points that come with killbox from the files
-//! in which the publishers of the points publish them.
+//! `cargo xtask import-points`: writes the revisions of points that come with killbox from the
+//! files in which the publishers of the points publish them.
 //!
 //! A folder of a publisher (`XWA`, `AMG`, `X2PO`) holds a folder for each revision, with a
 //! `revision.json` that names the files: one for each faction and one for the upgrades. Only

@@ -2,9 +2,9 @@
 //!
 //! A record states once what all sets print alike, and separately for each set what belongs to
 //! that set: points, slots, formats, and every printed value in which the sets differ. The 50-point
-//! set prints what the 20-point set prints unless its part says otherwise. A card is in a set if its
-//! record has a part for that set. The importer writes these records and
-//! [`super::load`] reads them; the rest of the program sees only the resolved cards.
+//! set prints what the 20-point set prints unless its part says otherwise. A card is in a set if
+//! its record has a part for that set. The importer writes these records and [`super::load`] reads
+//! them; the rest of the program sees only the resolved cards.
 
 use std::collections::BTreeMap;
 

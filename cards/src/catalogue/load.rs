@@ -57,7 +57,8 @@ impl Catalogue {
     }
 
     /// The cards that the program was built with, by these revisions of points; sets without one
-    /// have their current one ([`revision::current`]). Over them lie the cards and points of the folder `dir`.
+    /// have their current one ([`revision::current`]). Over them lie the cards and points of the
+    /// folder `dir`.
     ///
     /// # Errors
     /// Every fault in the folder's files, with file, line and column.
@@ -231,7 +232,7 @@ impl Records {
             for (id, change) in pilots {
                 let own = self.pilots.get_mut(&id).and_then(|entry| entry.facts.part_mut(set));
                 let Some(own) = own else {
-                    let near = did_you_mean(&id, self.pilots.keys().map(String::as_str));
+                    let near = did_you_mean(&id, ids_in(set, &self.pilots));
                     self.fault_of_points(file, &id, format!("no ship card '{id}' in the {set} set{near}"));
                     continue;
                 };
@@ -242,7 +243,7 @@ impl Records {
             for (id, cost) in upgrades {
                 let own = self.upgrades.get_mut(&id).and_then(|entry| entry.facts.part_mut(set));
                 let Some(own) = own else {
-                    let near = did_you_mean(&id, self.upgrades.keys().map(String::as_str));
+                    let near = did_you_mean(&id, ids_in(set, &self.upgrades));
                     self.fault_of_points(file, &id, format!("no upgrade card '{id}' in the {set} set{near}"));
                     continue;
                 };
@@ -305,6 +306,14 @@ impl Records {
             pilots,
         }
     }
+}
+
+/// The ids of the records that have a part for the set.
+fn ids_in<T: InSets>(
+    set: CardSet,
+    records: &BTreeMap<String, Entry<T>>,
+) -> impl Iterator<Item = &str> + Clone {
+    records.iter().filter(move |(_, entry)| entry.facts.part(set).is_some()).map(|(id, _)| id.as_str())
 }
 
 /// Fills in the upgrades that can lie facedown under cards that hide upgrades: those that can be

@@ -11,9 +11,9 @@
 //! u r2astromech agility:2,2,4,8 SWE
 //! ```
 //!
-//! `14/10` is a cost and a loadout value, `SXE` the formats Standard, Extended and Epic (`W` is Wild
-//! Space, `-` none), `acffkp` the slots, each by a letter, and `r3` that a squad may have three
-//! copies [XWA-5].
+//! `14/10` is a cost and a loadout value, `SXE` the formats Standard, Extended and Epic (`W` is
+//! Wild Space, `-` none), `acffkp` the slots, each by a letter, and `r3` that a squad may have
+//! three copies [XWA-5].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -208,8 +208,8 @@ pub struct Change {
     pub kind: CardKind,
     /// The id of the card.
     pub id: String,
-    /// What changed: `cost`, `loadout`, `slots`, `formats`, or `copies`, the number that a squad may
-    /// have.
+    /// What changed: `cost`, `loadout`, `slots`, `formats`, or `copies`, the number that a squad
+    /// may have.
     pub what: &'static str,
     /// The value before; `-` if there was none.
     pub before: String,

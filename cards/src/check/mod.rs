@@ -185,8 +185,8 @@ impl Check<'_> {
     /// Whether the ability knows an attacker and a defender: its event is one of an attack, or it
     /// requires an attack under way.
     fn is_in_attack(&self) -> bool {
-        // These rules are queried while a ship looks for a defender, and know the ship that would be
-        // attacked.
+        // These rules are queried while a ship looks for a defender, and know the ship that would
+        // be attacked.
         let asked =
             |rule: &Rule| matches!(rule, Rule::MayIgnoreRequirement(_) | Rule::MayAttackWhileDisarmed(_));
         self.subject() == Subject::Attack

@@ -21,7 +21,8 @@ pub enum ForEach {
     Ship(Ships),
     /// The dice last rolled by `RollDice`, or rerolled by a `Reroll`, that show one of these faces.
     Result(Vec<Face>),
-    /// The dice last rolled by `RollDice`, or rerolled by a `Reroll`, that show one of these faces, but at most this number.
+    /// The dice last rolled by `RollDice`, or rerolled by a `Reroll`, that show one of these faces,
+    /// but at most this number.
     ResultAtMost(u8, Vec<Face>),
     /// The dice that a `Reroll` before this word rerolled in the same effect [ATK-57].
     Rerolled,

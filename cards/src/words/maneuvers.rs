@@ -278,8 +278,8 @@ impl Word for GuessDial {
     topics!(0);
 }
 
-/// Your player names a number. `IfDone` behind this word applies if it is the speed that the dial of
-/// this ship shows; your player does not see the dial [MOV-11].
+/// Your player names a number. `IfDone` behind this word applies if it is the speed that the dial
+/// of this ship shows; your player does not see the dial [MOV-11].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GuessSpeed(pub Who);

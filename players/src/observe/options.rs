@@ -14,6 +14,7 @@ use killbox_components::geometry::{
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_systems::movement::moves;
+use killbox_systems::objectives::jettison;
 use killbox_systems::setup::grid::{BLOCK, CELL_MM, FACING, Grid, as_seen_by};
 use killbox_systems::setup::objectives;
 
@@ -352,8 +353,17 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         let at = if object.as_ship().is_some() {
             Vec2::new(grid.x.middle_mm(area * BLOCK, BLOCK), 0.5 * BAND_MM)
         } else if object.as_objective().is_some() {
-            let [x, y] = objectives::middle_mm(grid, area);
-            Vec2::new(x, y)
+            // A cache that a ship jettisons has cells around that ship [SCN-34].
+            match self.shooter {
+                Some(ship) => {
+                    let seen = grid.as_seen_by(self.eyes.seat, self.eyes.view.pose(ship));
+                    jettison::middle_mm(grid, seen, area)
+                }
+                None => {
+                    let [x, y] = objectives::middle_mm(grid, area);
+                    Vec2::new(x, y)
+                }
+            }
         } else {
             grid.middle_of_obstacle_area(area)
         };

@@ -278,8 +278,8 @@ fn guess_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flo
     Flow::Continue
 }
 
-/// The ability's player names one of the speeds that the dial of that ship has. The effect counts as
-/// done if the dial shows that speed; the player does not see the dial [MOV-11].
+/// The ability's player names one of the speeds that the dial of that ship has. The effect counts
+/// as done if the dial shows that speed; the player does not see the dial [MOV-11].
 fn guess_speed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flow {
     let whose = predicates::whom(b, &f.trigger(), f.chosen, who).first();
     let Some((ship, shows)) = whose.and_then(|ship| b.turn[ship].dial.map(|dial| (ship, dial))) else {

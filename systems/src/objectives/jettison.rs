@@ -1,6 +1,6 @@
-//! Jettisoning a towed supply cache. The player may jettison it at the end of the ship's activation,
-//! and must when the ship suffers CRIT damage or leaves play. The opposing player places it at range
-//! 1 of the ship [SCN-34, SCN-35].
+//! Jettisoning a towed supply cache. The player may jettison it at the end of the ship's
+//! activation, and must when the ship suffers CRIT damage or leaves play. The opposing player
+//! places it at range 1 of the ship [SCN-34, SCN-35].
 //!
 //! The place is chosen in two stages, as in set-up ([`crate::setup::objectives`]). The coarse cells
 //! are six by six cells of the same grid, eight by eight of them around the ship.
@@ -38,8 +38,9 @@ pub fn must<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     begin(b, ship, from, JettisonStep::Area);
 }
 
-/// Makes a destroyed ship jettison its cache, if it was destroyed by another effect than damage that
-/// it is suffering; that damage ends first [SCN-35/open]. Returns whether there is such a ship.
+/// Makes a destroyed ship jettison its cache, if it was destroyed by another effect than damage
+/// that it is suffering; that damage ends first [SCN-35/open]. Returns whether there is such a
+/// ship.
 pub fn of_destroyed<O: Observer>(b: &mut Battle<O>) -> bool {
     let is_busy = |frame: &Frame, ship: ShipSlot| match frame {
         Frame::Suffer(f) => f.ship == ship,
@@ -164,8 +165,8 @@ fn corner(at: i32, block: u8) -> i32 {
     at + i32::from(block * BLOCK) - i32::from(BLOCKS * BLOCK / 2)
 }
 
-/// The places for a cache that a ship jettisons, as the opposing player sees the play area: at range
-/// 1 of the ship, wholly in the play area [SCN-34].
+/// The places for a cache that a ship jettisons, as the opposing player sees the play area: at
+/// range 1 of the ship, wholly in the play area [SCN-34].
 struct Places {
     grid: Grid,
     /// The base of the ship.

@@ -34,8 +34,8 @@ pub fn forget<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// A player has scored two points: one of its ships loses the condition [SCN-53]. Call it at the end
-/// of a step.
+/// A player has scored two points: one of its ships loses the condition [SCN-53]. Call it at the
+/// end of a step.
 pub fn pay<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     b.push(Frame::Forget(ForgetFrame { seat }));
 }

@@ -12,8 +12,8 @@ use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM, range_band};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::objective::ScenarioSheet;
 use killbox_components::objective::{OBJECTIVE_HALF_MM, Objective, Scenario};
-use killbox_components::ruleset::ScenarioSheet;
 
 use super::grid::{CELLS, FACING, Grid, count_test};
 use crate::setup::steps::go_on;

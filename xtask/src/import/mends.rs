@@ -12,7 +12,7 @@ use killbox_cards::catalogue::{
 };
 use serde::Deserialize;
 
-use super::read::Set;
+use super::read::{Set, same_in_any_order};
 use crate::import::error::ImportError;
 
 /// The table of mends.
@@ -272,11 +272,6 @@ fn share_order(sets: &mut [Set]) {
             }
         }
     }
-}
-
-/// Whether two lists have the same entries. No list here has an entry twice.
-pub fn same_in_any_order<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
-    a.len() == b.len() && a.iter().all(|a| b.iter().any(|b| same(a, b)))
 }
 
 /// Rule: an upgrade that a standard loadout of a set names and only the other set lists is copied

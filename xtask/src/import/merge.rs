@@ -214,7 +214,8 @@ fn pilot(cards: &InSets<Pilot>) -> Result<(String, PilotFacts), ImportError> {
 fn upgrade(cards: &InSets<Upgrade>) -> Result<UpgradeFacts, ImportError> {
     let sides = cards.split(|card| card.sides.clone());
     let restrictions = cards.split(|card| card.restrictions.clone());
-    // A record always has sides. Those of the 20-point set apply to all, unless another set differs.
+    // A record always has sides. Those of the 20-point set apply to all, unless another set
+    // differs.
     let base = sides.standard.unwrap_or(sides.all);
     macro_rules! part {
         ($set:expr, $sides:expr, $restrictions:expr) => {

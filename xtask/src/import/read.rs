@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use killbox_cards::catalogue::{CardSet, Chassis, ConditionCard, DamageCard, Device, Pilot, Upgrade};
 use serde::de::DeserializeOwned;
 
-use super::mends::same_in_any_order;
 use super::words::{self, Refused};
 use super::{convert, raw};
 use crate::import::error::ImportError;
@@ -190,4 +189,9 @@ fn insert<T>(map: &mut BTreeMap<String, T>, file: &Path, id: &str, card: T) -> R
         return Err(ImportError::card(file, id, why));
     }
     Ok(())
+}
+
+/// Whether two lists have the same entries. No list here has an entry twice.
+pub fn same_in_any_order<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
+    a.len() == b.len() && a.iter().all(|a| b.iter().any(|b| same(a, b)))
 }

@@ -232,7 +232,7 @@ fn what_is_no_data_folder_is_told() {
 fn the_set_is_recognised_or_must_be_said() {
     let cheap = broken("pilots/resistance/kestrel-skiff.json", "\"cost\": ", "\"cost\": 1, \"was\": ");
     let error = error_of(&cheap, None);
-    assert!(error.ends_with("say which set it is: --standard DIR or --legacy DIR"), "{error}");
+    assert!(error.ends_with("say which set it is: --standard DIR, --legacy DIR or --xwa DIR"), "{error}");
     let said = [(cheap.path().to_owned(), Some(CardSet::Legacy)), (STANDARD.into(), None)];
     assert!(import(&said, &table("nobody")).is_ok());
     let twice = [(LEGACY.into(), None), (LEGACY.into(), None)];

@@ -16,6 +16,7 @@ use killbox_components::size::Size;
 use killbox_systems::derived::area::PlayArea;
 use killbox_systems::derived::measure;
 use killbox_systems::movement::{moves, preview};
+use killbox_systems::objectives::jettison;
 use killbox_systems::setup::grid::{BLOCK, CELL_MM, Grid};
 use killbox_systems::setup::objectives;
 use killbox_systems::world::battle::Battle;
@@ -187,10 +188,17 @@ fn at_once(
             // The areas for a ship are columns of its deployment zone.
             Some(_) => board(Vec2::new(grid.x.middle_mm(area * BLOCK, BLOCK), 50.0)),
             // Objective tokens have a grid of their own [SCN-6].
-            None if object.as_objective().is_some() => {
-                let [x, y] = objectives::middle_mm(grid, area);
-                board(Vec2::new(x, y))
-            }
+            None if object.as_objective().is_some() => match subject {
+                // Around the ship that jettisons a cache [SCN-34].
+                Some(ship) => {
+                    let seen = grid.as_seen_by(seat, b.board.pose(ship));
+                    board(jettison::middle_mm(grid, seen, area))
+                }
+                None => {
+                    let [x, y] = objectives::middle_mm(grid, area);
+                    board(Vec2::new(x, y))
+                }
+            },
             // The areas for an obstacle divide the middle of the play area only.
             None => board(grid.middle_of_obstacle_area(area)),
         },

@@ -23,14 +23,14 @@ fn what_is_offered_exists() {
     };
     assert!(ids("rulesets").iter().all(|id| rulesets::named(id).is_some()));
     assert!(ids("players").iter().all(|id| Chosen::parse(id).is_ok()));
-    assert_eq!((ids("rulesets").len(), ids("factions").len()), (4, 7));
+    assert_eq!((ids("rulesets").len(), ids("factions").len()), (6, 7));
     assert!(ids("players").contains(&"greedy".to_owned()));
     // The environment cards are those that are simulated [ENV-1].
     assert!(ids("environments").iter().all(|id| EnvironmentChoice::named(id).is_some()));
     assert_eq!(ids("environments").len(), EnvironmentId::all().count());
-    // Only standard rulesets have scenarios [SCN-2, SCN-3].
+    // The legacy rulesets have no scenarios [SCN-2, SCN-3].
     assert!(ids("scenarios").iter().all(|id| ScenarioChoice::named(id).is_some()));
-    assert_eq!(ids("scenarios").len(), 4);
+    assert_eq!(ids("scenarios").len(), 5);
     let with = choices["rulesets"].as_array().into_iter().flatten().filter(|one| one["scenarios"] == true);
     assert!(with.map(|one| one["id"].as_str()).eq([Some("standard"), Some("standard-epic")]));
 }
