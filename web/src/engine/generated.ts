@@ -486,6 +486,8 @@ export type ObjectiveState = {
   outline?: Array<[number, number]>,
   /** The number of the ship that tows it [SCN-31]. */
   towed_by?: number,
+  /** Whether the charge of a data cache is spent [SCN-50]. */
+  spent: boolean,
   /** The seat whose marker lies on it [SCN-41]. */
   marker?: Seat,
 };
