@@ -28,6 +28,10 @@ pub struct RunSquad {
     pub hash: String,
     /// The hash of the squad's cards as compiled, abilities included, in hexadecimal.
     pub cards: String,
+    /// The name of the points by which the squad costs. Empty in runs that began before runs named
+    /// them.
+    #[serde(default)]
+    pub points_version: String,
     /// The squad in XWS.
     pub xws: serde_json::Value,
 }
@@ -100,6 +104,7 @@ impl Terms {
             environment: ruleset.environment_title(),
             card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::said(ruleset),
+            points_version: field.points_version(),
             players: self.players.clone(),
             seed: self.seed,
             first_game: self.first_game,
@@ -125,6 +130,7 @@ impl Manifest {
             file: squad.file.clone(),
             hash: hash_of(&squad.xws),
             cards: cards_of(&field.matchups(at, at, library)[0]),
+            points_version: squad.points_version.clone(),
             xws: squad.xws.clone(),
         });
         Ok(Manifest {
@@ -174,6 +180,10 @@ impl Manifest {
         for (here, there) in self.squads.iter().zip(&there.squads) {
             let number = here.number;
             compare(&format!("squad {number}"), named(here, &here.hash), named(there, &there.hash));
+            if !there.points_version.is_empty() {
+                let what = format!("--points of squad {number} (`{}`)", here.name);
+                compare(&what, here.points_version.clone(), there.points_version.clone());
+            }
             if here.hash == there.hash {
                 compare(
                     &format!("card data or abilities of squad {number} (`{}`)", here.name),

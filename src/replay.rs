@@ -47,7 +47,7 @@ use crate::output::{self, OutputError};
 
 const MAGIC: &[u8; 9] = b"KBXREPLAY";
 /// The version of the file format.
-pub const FORMAT: u8 = 2;
+pub const FORMAT: u8 = 3;
 /// The oldest format that is still read. Recordings of this format do not name the abilities that
 /// they were played with.
 pub const OLDEST_FORMAT: u8 = 1;
@@ -67,6 +67,10 @@ pub struct Recording {
     /// The version of killbox that recorded the game. It is informative and not checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub killbox: Option<String>,
+    /// The name of the points by which the squads cost. It is informative and not checked, since
+    /// `cards` is. Recordings of format 2 have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_version: Option<String>,
     /// The hash of the facts of both squads' cards.
     pub cards: u64,
     /// The hash of the compiled abilities of both squads and of the damage deck. Recordings of
@@ -131,7 +135,7 @@ pub enum ReplayError {
     },
     /// The facts of the squads' cards have changed since the recording.
     #[error(
-        "{0}: the cards of its squads have changed since it was recorded (other card data or --cards); play it with the cards it was recorded with"
+        "{0}: the cards of its squads have changed since it was recorded (other card data, --cards or --points); play it with the cards it was recorded with"
     )]
     Cards(PathBuf),
     /// The abilities of the squads' cards have changed since the recording.

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use killbox_cards::rulesets;
 use killbox_workbench::backtest::{BacktestReport, Crew, Question, Results, matches_csv};
 
 use super::count::count;
@@ -19,14 +18,19 @@ use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, page, p
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
     &[
-        ("killbox backtest tournament.json", "a tournament, or a list of them, as JSON of ListFortress"),
+        ("killbox backtest tournament.json", "JSON of ListFortress, Rollbetter, Longshanks or m3tacron"),
         ("killbox backtest results --games 1000 --out back", "all files of a folder; also tables of matches and groups"),
+        ("killbox backtest results --ruleset xwa", "results of several games: play those of one"),
         ("killbox backtest matches.csv --json", "your own table: tournament,squad_a,squad_b,winner"),
     ],
     super::help::GAMES,
 ), mut_arg("players", one_player))]
 pub(super) struct BacktestArgs {
-    /// Results: a JSON file of ListFortress, a CSV table, or a folder of these
+    /// Results: JSON of ListFortress, Rollbetter, Longshanks or m3tacron, a CSV table, or a folder
+    /// of these
+    ///
+    /// The content of a file tells its form (docs/formats/tournaments.md). The parts of a
+    /// tournament of Rollbetter or Longshanks lie in a folder of their own.
     results: PathBuf,
     /// Number of games per match, in pairs with the seats exchanged
     #[arg(long, default_value_t = 200, value_parser = count(2..=1_000_000), allow_negative_numbers = true)]
@@ -56,12 +60,13 @@ pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
     }
     let catalogue = args.cards.load()?;
     let library = args.cards.library()?;
-    let mut ruleset = match args.ruleset.load()? {
+    let named = args.ruleset.load()?;
+    let mut results = Results::read(&args.results)?;
+    let mut ruleset = match named {
         Some(found) => found.ruleset,
-        None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are missing")?,
+        None => results.choose_ruleset(&catalogue),
     };
     args.scenario.set(&mut ruleset)?;
-    let results = Results::read(&args.results)?;
     let asked = [args.games, args.playing.seed];
     let question = Question::new(
         results,

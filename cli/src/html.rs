@@ -21,6 +21,11 @@ pub(super) struct ReportOption {
 }
 
 impl ReportOption {
+    /// Whether the command line names a file.
+    pub(super) const fn is_given(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Tests the path, if there is one. The command itself creates the folders of `coming`.
     pub(super) fn open(&self, coming: &[Option<&Path>]) -> Result<ReportFile, Failure> {
         Ok(ReportFile(Wanted::open(self.file.as_deref(), coming)?))

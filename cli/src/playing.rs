@@ -12,11 +12,13 @@ use clap::{Arg, Args};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use killbox::matches::{BATCH, GameResult, Watch};
 use killbox::record::Recordings;
-use killbox::squads::{self, Field, LoadOptions};
+use killbox::squads::{self, Field, LoadOptions, Xws};
 use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox_cards::catalogue::revision::Revision;
+use killbox_cards::catalogue::{Catalogue, Faction};
 use killbox_components::choice::OptionKey;
 use killbox_players::registry::Chosen;
+use killbox_workbench::compare::{PlayedUpdate, Update, UpdateReport};
 
 use super::count::count;
 use super::help::{OUTPUT, PLAYERS, RULES, SPEED};
@@ -94,6 +96,85 @@ impl FieldOptions {
             refuse_unsimulated(&field)?;
         }
         Ok((field, library))
+    }
+
+    /// The two revisions of one game, if `--points` names two of one game: before, then after.
+    pub(super) fn update(&self) -> Option<[&'static Revision; 2]> {
+        self.cards.update()
+    }
+
+    /// Loads a squad by the points of two revisions, as two squads of a field, and its opponents.
+    pub(super) fn load_update(
+        &self,
+        revisions: [&'static Revision; 2],
+        squad: &Path,
+        opponents: &[&Path],
+    ) -> Result<(Field, Library, PlayedUpdate), Failure> {
+        let files: Vec<&Path> = std::iter::once(squad).chain(opponents.iter().copied()).collect();
+        let ((mut field, update), library, remarks) =
+            self.with_update(revisions, &files, |update, squads| {
+                let (squad, opponents) = squads.split_first().ok_or("no squad")?;
+                update.field(squad, opponents)
+            })?;
+        field.warnings.splice(..0, remarks);
+        if self.strict {
+            refuse_unsimulated(&field)?;
+        }
+        Ok((field, library, update))
+    }
+
+    /// What the later of two revisions did to the squads of these files.
+    pub(super) fn report_update(
+        &self,
+        revisions: [&'static Revision; 2],
+        files: &[&Path],
+        faction: Option<Faction>,
+    ) -> Result<UpdateReport, Failure> {
+        let (report, ..) =
+            self.with_update(revisions, files, |update, squads| update.report(squads, faction))?;
+        Ok(report)
+    }
+
+    /// Calls `work` with an update and the squads of these files. Returns its result, the abilities
+    /// and the remarks on the ruleset.
+    fn with_update<T>(
+        &self,
+        revisions: [&'static Revision; 2],
+        files: &[&Path],
+        work: impl FnOnce(&Update, &[Xws]) -> Result<T, String>,
+    ) -> Result<(T, Library, Vec<String>), Failure> {
+        let catalogues = self.cards.load_update(revisions)?;
+        let [_, after] = &catalogues;
+        let library = self.cards.library_of(after)?;
+        let squads = files.iter().map(|path| Xws::read_with(path, after)).collect::<Result<Vec<_>, _>>()?;
+        let set = revisions[1].set;
+        let named = self.ruleset.load()?;
+        let is_named = named.is_some();
+        let (mut ruleset, remarks) = match named {
+            Some(found) => (found.ruleset, found.remarks),
+            None => (squads::ruleset_of_set(&squads, set, after), Vec::new()),
+        };
+        if ruleset.card_set != set {
+            let [before, after] = revisions.map(|revision| revision.name.as_str());
+            return Err(format!(
+                "--points {before},{after}: points of the {set} set, but ruleset `{}` has the {} set",
+                ruleset.name, ruleset.card_set
+            )
+            .into());
+        }
+        self.scenario.set(&mut ruleset)?;
+        let update = Update {
+            revisions,
+            catalogues: catalogues.each_ref(),
+            library: &library,
+            ruleset: &ruleset,
+            lenient: self.lenient,
+        };
+        if !is_named {
+            update.refuse_other_games(&squads)?;
+        }
+        let done = work(&update, &squads)?;
+        Ok((done, library, remarks))
     }
 }
 

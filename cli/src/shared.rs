@@ -32,9 +32,22 @@ pub(super) struct CardsOption {
     pub(super) dir: Option<PathBuf>,
     /// The points of an earlier or other day, by their name (`50P11`); `killbox points` lists them
     ///
-    /// Several names, separated by commas, if they are of different games.
+    /// Several names, separated by commas, if they are of different games. `compare` also takes two
+    /// of one game.
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = parse_points, help_heading = RULES)]
     points: Vec<&'static Revision>,
+}
+
+/// Refuses several revisions of one game.
+fn one_of_each_game(points: &[&'static Revision]) -> Result<(), String> {
+    let mut sets = BTreeSet::new();
+    match points.iter().find(|revision| !sets.insert(revision.set)) {
+        None => Ok(()),
+        Some(twice) => Err(format!(
+            "--points: several revisions of the {} set: name one of each game (`killbox compare` takes two of one game, and says what changed from one to the other)",
+            twice.set
+        )),
+    }
 }
 
 /// Parses the name of a revision of points.
@@ -237,12 +250,7 @@ pub(super) fn print(text: impl Display) -> Result<(), Failure> {
 
 impl CardsOption {
     pub(super) fn load(&self) -> Result<Catalogue, Failure> {
-        let mut sets = BTreeSet::new();
-        if let Some(twice) = self.points.iter().find(|revision| !sets.insert(revision.set)) {
-            return Err(
-                format!("--points: two revisions of the {} set: name one of each game", twice.set).into()
-            );
-        }
+        one_of_each_game(&self.points)?;
         match &self.dir {
             None if self.points.is_empty() => Ok(Catalogue::embedded().clone()),
             dir => Ok(Catalogue::with_points(&self.points, dir.as_deref())?),
@@ -252,8 +260,39 @@ impl CardsOption {
     pub(super) fn library(&self) -> Result<Library, Failure> {
         match &self.dir {
             None => Ok(Library::built_in()?.clone()),
-            Some(dir) => Ok(Library::with_overlay(dir, &self.load()?)?),
+            Some(_) => self.library_of(&self.load()?),
         }
+    }
+
+    /// The abilities of the cards of a catalogue that this option has loaded.
+    pub(super) fn library_of(&self, catalogue: &Catalogue) -> Result<Library, Failure> {
+        match &self.dir {
+            None => Ok(Library::built_in()?.clone()),
+            Some(dir) => Ok(Library::with_overlay(dir, catalogue)?),
+        }
+    }
+
+    /// The two revisions of one game, if there are two of one game: before, then after.
+    pub(super) fn update(&self) -> Option<[&'static Revision; 2]> {
+        self.points.iter().enumerate().find_map(|(at, before)| {
+            let after = self.points[at + 1..].iter().find(|after| after.set == before.set)?;
+            Some([*before, *after])
+        })
+    }
+
+    /// The cards before and after an update.
+    pub(super) fn load_update(&self, update: [&'static Revision; 2]) -> Result<[Catalogue; 2], Failure> {
+        let [before, after] = update;
+        if before.name == after.name {
+            return Err(format!("--points: {} twice: name two revisions", before.name).into());
+        }
+        let without = |other: &Revision| -> Result<Catalogue, Failure> {
+            let points: Vec<&'static Revision> =
+                self.points.iter().copied().filter(|revision| revision.name != other.name).collect();
+            one_of_each_game(&points)?;
+            Ok(Catalogue::with_points(&points, self.dir.as_deref())?)
+        };
+        Ok([without(after)?, without(before)?])
     }
 }
 

@@ -8,6 +8,7 @@ use killbox::output;
 use killbox::squads::{self, Draw, DrawOptions, LoadOptions};
 use killbox_cards::catalogue::{Faction, nearest};
 use killbox_cards::rulesets;
+use serde_json::json;
 
 use super::count::count;
 use super::shared::{CardsOption, DrawnCardsOption, Failure, RulesetOption, print};
@@ -198,7 +199,9 @@ fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
                 args.faction.name()
             )
         })?;
-        let line = squads::xws(&squad, &ruleset).to_string() + "\n";
+        let mut xws = squads::xws(&squad, &ruleset);
+        xws["vendor"] = json!({ "killbox": { "points_version": cards.points_version() } });
+        let line = xws.to_string() + "\n";
         match &args.out {
             None => print(line)?,
             Some(dir) => {

@@ -17,6 +17,7 @@ use killbox_systems::setup::objectives::middle_mm;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
+use crate::common::act::FAILS;
 use crate::common::best::find;
 use crate::common::ends::ahead;
 use crate::greedy::stance::Front;
@@ -112,8 +113,6 @@ pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: usiz
     point(view, weights) * points * rounds(view, weights)
 }
 
-/// Value of an attempt that fails, in points of damage: the ship loses its action.
-const FAILS: f32 = -1.0;
 /// Part of a point that a further objective is worth where the count does not change the points:
 /// the lead over the opponent is larger.
 const SPARE: f32 = 0.25;

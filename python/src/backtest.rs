@@ -14,7 +14,7 @@ use pyo3::types::PyBytes;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, PAGE};
-use crate::field::{Cards, maker, ruleset_or_legacy, set_environment, set_scenario};
+use crate::field::{Cards, maker, ruleset as named, set_environment, set_scenario};
 use crate::playing::Playing;
 use crate::raise::Class;
 use crate::watched::{Watcher, watched};
@@ -64,9 +64,12 @@ impl Backtest {
         let [chosen, _] = playing.players(py)?;
         let (games, _) = playing.lengths(py)?;
         let wrong = |error: String| Class::Run.error(py, error);
-        let results: Results = serde_json::from_str(results).map_err(|error| wrong(error.to_string()))?;
+        let mut results: Results = serde_json::from_str(results).map_err(|error| wrong(error.to_string()))?;
         let Cards { catalogue, library } = Cards::load(py, cards.as_deref())?;
-        let mut ruleset = ruleset_or_legacy(py, ruleset)?.ruleset;
+        let mut ruleset = match named(py, ruleset)? {
+            Some(found) => found.ruleset,
+            None => py.detach(|| results.choose_ruleset(&catalogue)),
+        };
         set_scenario(py, &mut ruleset, scenario)?;
         set_environment(&mut ruleset, environment)?;
         let ruleset = Cow::Owned(ruleset);

@@ -161,6 +161,7 @@ pub fn about(field: &Field, terms: &Terms, matchup: &Matchup) -> About {
         environment: squads.ruleset.environment_title(),
         card_set: format!("{:?}", squads.ruleset.card_set).to_lowercase(),
         points_system: PointsSystem::said(&squads.ruleset),
+        points_version: squads.points_version(),
         players: terms.players.clone(),
         seed: terms.seed,
         first_game: terms.first_game,

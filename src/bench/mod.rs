@@ -90,8 +90,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0xd8ed_cc7d_5018_8970, 0xc7d3_a6c4_8eb2_ce65],
-            few: [0xbf20_fa2e_529c_13c6, 0x7b70_bb40_80f9_9879],
+            whole: [0x5ce3_eb12_9b5a_6ea8, 0x66e9_3caf_f62c_f4b5],
+            few: [0xcf7c_81f8_833e_56d0, 0x7e78_90cc_eb23_1bd6],
         },
     },
 ];

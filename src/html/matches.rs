@@ -27,11 +27,12 @@ impl MatchReport {
     /// The line below the title.
     fn below(&self) -> String {
         format!(
-            "{} squads, ruleset {}{}{}, {} games, played by {} and {}",
+            "{} squads, ruleset {}{}{}, points {}, {} games, played by {} and {}",
             self.points_system,
             self.ruleset,
             said_scenario(self.scenario),
             said_environment(self.environment),
+            self.points_version,
             self.games,
             self.players[0],
             self.players[1]
@@ -168,6 +169,7 @@ impl Html for MatchReport {
         doc.heading("Ship by ship");
         self.survival(&mut doc);
         self.means(&mut doc);
-        doc.finish(foot, &self.players, &self.ruleset, self.seed, &self.checksum)
+        let by = [self.ruleset.as_str(), self.points_version.as_str()];
+        doc.finish(foot, &self.players, by, self.seed, &self.checksum)
     }
 }

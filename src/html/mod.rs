@@ -253,12 +253,13 @@ impl Doc {
         self.raw("</ul></div>");
     }
 
-    /// The whole HTML file.
+    /// The whole HTML file. Its foot says by which ruleset and by which points the games are played
+    /// again.
     pub fn finish(
         mut self,
         foot: &Foot,
         players: &[String],
-        ruleset: &str,
+        [ruleset, points]: [&str; 2],
         seed: u64,
         checksum: &str,
     ) -> String {
@@ -272,6 +273,7 @@ impl Doc {
             ("killbox", version),
             ("version of the rules", rules.as_str()),
             ("ruleset", ruleset),
+            ("points", points),
             ("players", players.join(", ").as_str()),
             ("seed", seed.to_string().as_str()),
             ("checksum of all games", checksum),

@@ -46,10 +46,11 @@ impl Cast {
         let mut text = format!("{a} {} {b}\n", paint(heading, "against"));
         let _ = writeln!(
             text,
-            "game {} of seed {}, ruleset {}",
+            "game {} of seed {}, ruleset {}{}",
             recording.game,
             recording.seed,
-            recording.ruleset.told_of(recording.seed, recording.game)
+            recording.ruleset.told_of(recording.seed, recording.game),
+            recording.points_version.as_ref().map_or_else(String::new, |name| format!(", points {name}"))
         );
         for seat in Seat::BOTH {
             text += &self.squad(seat, recording, names);

@@ -16,6 +16,9 @@ struct Head<'a> {
     game: u64,
     seed: u64,
     ruleset: &'a str,
+    /// The name of the points by which the squads cost, if the recording has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points_version: Option<&'a str>,
     /// The scenario that was played, if there was one [SCN-2].
     #[serde(skip_serializing_if = "Option::is_none")]
     scenario: Option<&'static str>,
@@ -89,12 +92,14 @@ pub fn head(recording: &Recording, cast: &Cast, matchup: &Matchup) -> serde_json
             .collect(),
     });
     let Recording { game, seed, .. } = *recording;
+    let points_version = recording.points_version.as_deref();
     let scenario = recording.ruleset.scenario_of(game).map(Scenario::word);
     let environment = recording.ruleset.environment_of(seed, game).map(|id| id.card().title);
     serde_json::to_string(&Head {
         game,
         seed,
         ruleset: &recording.ruleset.name,
+        points_version,
         scenario,
         environment,
         squads,

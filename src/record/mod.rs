@@ -41,7 +41,7 @@ pub use self::folder::Recordings;
 use crate::matches::{First, GameResult, Plan, Watch, run_here, seating};
 use crate::narration::Cast;
 use crate::replay::{RULES, Recording, abilities_hash, cards_hash};
-use crate::squads::{self, Loaded, SquadError};
+use crate::squads::{self, Field, Loaded, SquadError, by_points};
 
 /// The part of the recordings of a match that is known before its games are played; see the
 /// [module](self) for an example.
@@ -49,6 +49,7 @@ use crate::squads::{self, Loaded, SquadError};
 pub struct Recorded {
     squads: [serde_json::Value; 2],
     matchups: [Matchup; 2],
+    points_version: String,
     cards: [u64; 2],
     abilities: [u64; 2],
     seed: u64,
@@ -62,6 +63,7 @@ impl Recorded {
         Recorded {
             squads: loaded.xws.clone(),
             matchups: loaded.matchups.clone(),
+            points_version: loaded.points_version.clone(),
             cards: [0, 1].map(|i| cards_hash(&loaded.matchups[i])),
             abilities: [0, 1].map(|i| abilities_hash(&loaded.matchups[i])),
             seed,
@@ -92,6 +94,7 @@ impl Recorded {
             rules: RULES,
             ruleset: self.matchups[0].ruleset.clone(),
             killbox: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            points_version: Some(self.points_version.clone()),
             cards: self.cards[usize::from(exchanged)],
             abilities: Some(self.abilities[usize::from(exchanged)]),
             squads: [self.squads[a].clone(), self.squads[b].clone()],
@@ -108,7 +111,8 @@ impl Recorded {
     pub fn could_be(&self, there: &Recording) -> bool {
         let here = self.known(there.game);
         let there = Recording { choices: Default::default(), hash: 0, ..there.clone() };
-        Recording { killbox: here.killbox.clone(), ..there } == here
+        let (killbox, points_version) = (here.killbox.clone(), here.points_version.clone());
+        Recording { killbox, points_version, ..there } == here
     }
 }
 
@@ -130,7 +134,9 @@ impl Watch for LastGame {
     }
 }
 
-/// The matchup of a recording; see [`replay`](crate::replay) for an example.
+/// The matchup of a recording; see [`replay`](crate::replay) for an example. If the game was not
+/// recorded with the points of `catalogue`, but with those of a revision that killbox has, its
+/// squads cost by that revision.
 ///
 /// # Errors
 /// If its squads cannot be read with these cards.
@@ -154,8 +160,20 @@ pub fn cast_of(
     library: &Library,
     path: &Path,
 ) -> Result<(Matchup, Cast), SquadError> {
-    let (matchup, field) =
-        squads::matchup_from_values(&recording.squads, catalogue, library, &recording.ruleset, path)?;
+    let read = |catalogue: &Catalogue| {
+        squads::matchup_from_values(&recording.squads, catalogue, library, &recording.ruleset, path)
+    };
+    let is_recorded = |read: &Result<(Matchup, Field), SquadError>| {
+        read.as_ref().is_ok_and(|(matchup, _)| cards_hash(matchup) == recording.cards)
+    };
+    let mut found = read(catalogue);
+    if !is_recorded(&found) {
+        let mut by_others = by_points(recording.ruleset.card_set).map(|(_, catalogue)| read(catalogue));
+        if let Some(other) = by_others.find(is_recorded) {
+            found = other;
+        }
+    }
+    let (matchup, field) = found?;
     let cast = Cast::of([0, 1].map(|at| &field.squads[at].squad));
     Ok((Matchup { forced_first: recording.first, ..matchup }, cast))
 }

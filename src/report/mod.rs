@@ -79,6 +79,9 @@ pub struct MatchReport {
     pub card_set: String,
     /// The points system of the squads.
     pub points_system: String,
+    /// The name of the points by which the squads cost: a revision (`killbox points`), the version
+    /// of the card data, or a name of the user.
+    pub points_version: String,
     /// The players of A and B.
     pub players: [String; 2],
     /// The seed of the run. JavaScript reads a large one inexactly; the setup of a match has it as
@@ -189,6 +192,8 @@ pub struct About {
     pub card_set: String,
     /// See [`MatchReport::points_system`].
     pub points_system: String,
+    /// See [`MatchReport::points_version`].
+    pub points_version: String,
     /// See [`MatchReport::players`].
     pub players: [String; 2],
     /// See [`MatchReport::seed`].
@@ -238,6 +243,7 @@ impl MatchReport {
             environment: about.environment,
             card_set: about.card_set,
             points_system: about.points_system,
+            points_version: about.points_version,
             players: about.players,
             seed: about.seed,
             first_game: about.first_game,

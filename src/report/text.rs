@@ -54,12 +54,13 @@ impl MatchReport {
         }
         writeln!(
             out,
-            "ruleset {}{}{}, {} squads, cards {}, seed {}, games {} to {}, {}",
+            "ruleset {}{}{}, {} squads, cards {}, points {}, seed {}, games {} to {}, {}",
             self.ruleset,
             said_scenario(self.scenario),
             said_environment(self.environment),
             self.points_system,
             self.card_set,
+            self.points_version,
             self.seed,
             self.first_game,
             (self.first_game + self.last()).saturating_sub(1),

@@ -42,6 +42,8 @@ pub struct Checked {
     pub points: i32,
     /// The limit of the squad total [SQD-1, LEG-1].
     pub points_limit: u16,
+    /// The name of the points by which the cards cost. Empty for a file that cannot be read.
+    pub points_version: String,
     /// Whether the squad can play: no fault rejects it.
     pub accepted: bool,
     /// All faults.
@@ -88,6 +90,7 @@ pub fn check(path: &Path, options: &LoadOptions) -> Checked {
             by_cards: false,
             points: 0,
             points_limit: 0,
+            points_version: String::new(),
             accepted: false,
             faults: Vec::new(),
             unreadable: Some(error.to_string()),
@@ -157,6 +160,7 @@ pub(super) fn check_xws(
         by_cards: guess.is_some_and(|guess| !guess.told),
         points: squad.points(ruleset),
         points_limit: ruleset.squad_points,
+        points_version: catalogue.cards(ruleset.card_set).points_version().to_owned(),
         accepted: faults.iter().all(|fault| fault.warning),
         faults,
         unreadable: None,

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use killbox_cards::catalogue::{Catalogue, Slot};
+use killbox_cards::catalogue::{Cards, Catalogue, Slot};
 use killbox_cards::rulesets;
-use killbox_components::ruleset::Ruleset;
+use killbox_components::ruleset::{CardSet, Ruleset};
 
 use super::check::{find_faults, told};
 use super::fault::{Problem, SquadFault};
@@ -29,28 +29,59 @@ pub(super) fn ruleset(system: PointsSystem) -> Ruleset {
 
 /// The ruleset for which the squads were built: the one that they state, if those that state one
 /// agree; else the one that their cards fit best; `legacy` if others fit alike, because most
-/// existing squads are of that kind.
+/// existing squads are of that kind. One squad with Epic cards makes it the game's Epic ruleset.
 pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Guess {
+    let mut guess = of_game(squads, catalogue, lenient);
+    let cards = catalogue.cards(guess.ruleset.card_set);
+    if squads.iter().any(|xws| has_epic_cards(xws, cards)) {
+        guess.ruleset = epic(&guess.ruleset);
+    }
+    guess
+}
+
+/// The ruleset of a tournament with these squads: the one that they state, if those that state one
+/// agree; else the one that their cards fit best; `legacy` if others fit alike. It is an Epic
+/// ruleset if most of the squads have Epic cards [SQD-23].
+pub fn ruleset_of_event(squads: &[Xws], catalogue: &Catalogue) -> Ruleset {
+    let Guess { ruleset, .. } = of_game(squads, catalogue, false);
+    let cards = catalogue.cards(ruleset.card_set);
+    let of_epic = squads.iter().filter(|xws| has_epic_cards(xws, cards)).count();
+    if of_epic * 2 > squads.len() { epic(&ruleset) } else { ruleset }
+}
+
+/// The ruleset of a card set's game for these squads. It is the game's Epic ruleset if one of the
+/// squads has Epic cards [SQD-23].
+pub fn ruleset_of_set(squads: &[Xws], set: CardSet, catalogue: &Catalogue) -> Ruleset {
+    let own = rulesets::named(set.word()).expect("it comes with killbox");
+    let cards = catalogue.cards(set);
+    if squads.iter().any(|xws| has_epic_cards(xws, cards)) { epic(&own) } else { own }
+}
+
+/// The ruleset of the game for which the squads were built, Epic cards or not.
+fn of_game(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Guess {
     let told: Vec<ToldSystem> = squads.iter().filter_map(|xws| told(xws, catalogue)).collect();
     let systems: BTreeSet<PointsSystem> = told.iter().map(|told| told.system).collect();
-    let mut guess = match (told.first(), systems.len()) {
+    match (told.first(), systems.len()) {
         (Some(told), 1) => Guess { ruleset: ruleset(told.system), by: told.by.clone(), told: true },
         _ => by_cards(squads, catalogue, lenient).unwrap_or_else(|| Guess {
             ruleset: ruleset(PointsSystem::Points200),
             by: "its cards fit several games, and most squads are of this one".into(),
             told: false,
         }),
-    };
-    // Huge ships and command upgrades exist in Epic games only [SQD-23].
+    }
+}
+
+/// Whether a squad has huge ships or command upgrades, which exist in Epic games only [SQD-23].
+fn has_epic_cards(xws: &Xws, cards: &Cards) -> bool {
     let is_epic = |ship: &SquadShip| {
         ship.is_huge() || ship.upgrades.iter().any(|card| card.sides[0].slots.contains(&Slot::Command))
     };
-    let cards = catalogue.cards(guess.ruleset.card_set);
-    if squads.iter().any(|xws| resolve::resolve(xws, cards).0.ships.iter().any(is_epic)) {
-        guess.ruleset =
-            rulesets::named(&format!("{}-epic", guess.ruleset.name)).expect("it comes with killbox");
-    }
-    guess
+    resolve::resolve(xws, cards).0.ships.iter().any(is_epic)
+}
+
+/// The Epic ruleset of a game's ruleset.
+fn epic(ruleset: &Ruleset) -> Ruleset {
+    rulesets::named(&format!("{}-epic", ruleset.name)).expect("it comes with killbox")
 }
 
 /// The highest cost of a squad of another points list, in hundredths of today's limit. The lists of

@@ -27,6 +27,8 @@ pub struct Loaded {
     pub xws: [Value; 2],
     /// The matchups: squad A in seat A, then exchanged.
     pub matchups: [Matchup; 2],
+    /// See [`Field::points_version`].
+    pub points_version: String,
     /// The cards with an ability that is not simulated.
     pub not_simulated: Vec<Unsimulated>,
     /// Faults that do not reject the squads.
@@ -57,6 +59,10 @@ pub struct FieldSquad {
     pub xws: Value,
     /// The squad.
     pub squad: Squad,
+    /// The name of the points by which its cards cost ([`Cards::points_version`]).
+    ///
+    /// [`Cards::points_version`]: killbox_cards::catalogue::Cards::points_version
+    pub points_version: String,
     /// The points system for which the squad was built, if the builder that wrote the file states
     /// it.
     pub system: Option<PointsSystem>,
@@ -123,6 +129,18 @@ impl Field {
         }
     }
 
+    /// The names of the points by which the squads cost, the first squad's first. Reports name them
+    /// beside the ruleset.
+    pub fn points_version(&self) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for squad in &self.squads {
+            if !names.contains(&squad.points_version.as_str()) {
+                names.push(&squad.points_version);
+            }
+        }
+        names.join(", ")
+    }
+
     /// The matchups of two of the squads: the first in seat A, then exchanged.
     pub fn matchups(&self, a: usize, b: usize, library: &Library) -> [Matchup; 2] {
         compile::matchups(&self.squads[a].squad, &self.squads[b].squad, &self.ruleset, library)
@@ -135,6 +153,7 @@ impl Field {
             names: of(&|squad| squad.name.clone()),
             xws: [0, 1].map(|i| self.squads[i].xws.clone()),
             matchups: self.matchups(0, 1, library),
+            points_version: self.points_version(),
             not_simulated: self.not_simulated,
             warnings: self.warnings,
         }
@@ -184,6 +203,7 @@ fn field(
             && all.iter().all(|checked| checked.accepted || checked.is_lenient_case());
         return Err(SquadError::Faults { ruleset: ruleset.name, faults: refused, only_points });
     }
+    let points_version = options.catalogue.cards(ruleset.card_set).points_version();
     let squads = all
         .into_iter()
         .zip(squads)
@@ -192,7 +212,8 @@ fn field(
                 return Err(SquadError::File { file: checked.file, what: "no squad".into() });
             };
             let system = xws.system.map(|told| told.system);
-            Ok(FieldSquad { name, file, xws: xws.value, squad, system })
+            let points_version = points_version.to_owned();
+            Ok(FieldSquad { name, file, xws: xws.value, squad, points_version, system })
         })
         .collect::<Result<_, _>>()?;
     Ok(Field { squads, ruleset, not_simulated, warnings })

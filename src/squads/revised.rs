@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use killbox_cards::catalogue::Catalogue;
 use killbox_cards::catalogue::revision::{Revision, revision, revisions};
-use killbox_components::ruleset::Ruleset;
+use killbox_components::ruleset::{CardSet, Ruleset};
 
 use super::check::find_faults;
 use super::fault::SquadFault;
@@ -28,16 +28,21 @@ pub(super) fn fitting(
     if is_own || !refusing.all(|fault| fault.problem.is_of_points()) {
         return None;
     }
-    let of_set = revisions().iter().enumerate().rev().filter(|(_, other)| other.set == ruleset.card_set);
-    let legal = |(at, other): (usize, &'static Revision)| {
-        let (_, faults) = find_faults(xws, by_points_of(at, other)?, ruleset, false);
+    let legal = |(other, catalogue): (&'static Revision, &'static Catalogue)| {
+        let (_, faults) = find_faults(xws, catalogue, ruleset, false);
         faults.iter().all(|fault| fault.warning).then_some(other)
     };
-    of_set.filter(|(_, other)| other.name != version).find_map(legal)
+    by_points(ruleset.card_set).filter(|(other, _)| other.name != version).find_map(legal)
+}
+
+/// The revisions of a set, the newest first, with the cards by their points.
+pub(crate) fn by_points(set: CardSet) -> impl Iterator<Item = (&'static Revision, &'static Catalogue)> {
+    let of_set = revisions().iter().enumerate().rev().filter(move |(_, revision)| revision.set == set);
+    of_set.filter_map(|(at, revision)| Some((revision, catalogue_of(at, revision)?)))
 }
 
 /// The cards by the points of a revision, which has this place among all. They are read once.
-fn by_points_of(at: usize, revision: &'static Revision) -> Option<&'static Catalogue> {
+fn catalogue_of(at: usize, revision: &'static Revision) -> Option<&'static Catalogue> {
     static CATALOGUES: LazyLock<Vec<OnceLock<Option<Catalogue>>>> =
         LazyLock::new(|| revisions().iter().map(|_| OnceLock::new()).collect());
     CATALOGUES[at].get_or_init(|| Catalogue::with_points(&[revision], None).ok()).as_ref()

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use killbox_components::ruleset::{CardSet, Ruleset, SquadBuilder};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A points system.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum PointsSystem {
     /// 200 points for ships and upgrades [LEG-1].
     #[default]

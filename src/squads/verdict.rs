@@ -22,11 +22,12 @@ impl Checked {
         let unknown = self.squad.as_ref().map_or(0, |squad| squad.unknown_ships);
         let _ = writeln!(
             out,
-            "{}: {verdict} ({}, {} of {} points, {})",
+            "{}: {verdict} ({}, {} of {} points by {}, {})",
             self.file,
             self.ruleset,
             self.points,
             self.points_limit,
+            self.points_version,
             counted(self.ships.len() + unknown, "ship")
         );
         for fault in &self.faults {

@@ -45,7 +45,8 @@ fn a_squad_is_shown() {
     let squad = json!({ "name": "Cranes", "faction": "rebelalliance", "pilots": [
         { "id": "tessacrane", "upgrades": { "mod": ["plate"], "torpedo": ["songtorpedoes"] } }, { "id": "fixed" }
     ] });
-    let shown = check("legacy").text(&squad.to_string()).show();
+    let checked = check("legacy").text(&squad.to_string());
+    let shown = checked.show();
     let (text, verdict) = shown.split_at(shown.find("  Obstacles").expect("obstacles"));
     assert_eq!(
         text,
@@ -70,7 +71,10 @@ Cranes — Rebel Alliance
     );
     let verdict: Vec<&str> = verdict.lines().collect();
     assert_eq!(verdict[0], "  Obstacles: coreasteroid5, yt2400debris2, gascloud4");
-    assert!(verdict[2].ends_with("squad.xws: legal (legacy, 97 of 200 points, 2 ships)"), "{}", verdict[2]);
+    let by = checked.points_version.as_str();
+    assert!(by.ends_with(" with cards of a folder"), "{by}");
+    let legal = format!("squad.xws: legal (legacy, 97 of 200 points by {by}, 2 ships)");
+    assert!(verdict[2].ends_with(&legal), "{}", verdict[2]);
     assert_eq!(verdict[3], "  abilities not simulated: Deep Keel");
 }
 

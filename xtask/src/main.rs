@@ -56,7 +56,8 @@ import-points  reads published points and writes a file for each of their revisi
   --out DIR        where the files go; without it cards/points of this project
 
 import-builders  reads public files of squad builders and writes the tables by which their links are read anew
-  --yasb-200 FILE    `cards-common.coffee` of YASB for the 200-point game (links of version 8)
+  --yasb-200 FILE    the card lists of YASB for the 200-point game (links of version 8): `cards-common.coffee`, or
+                     `xwingcontent.min.js`, which is compiled from it
   --yasb-20 FILE     `cards-common.coffee` of YASB for the 20-point game (links of versions 9 and 10)
   --launch-bay FILE  `ffg-xws` of Launch Bay Next; of several versions, numbers that changed are left out
   --out DIR          where the tables go; without it builders of this project";

@@ -73,7 +73,9 @@ impl Cards {
         self.set
     }
 
-    /// The version of the points.
+    /// The name of the points: of a revision ([`revision`](super::revision)), of the card data if
+    /// the set has no current revision, or of a user's own points. `X2PO-2026-03 with cards of a
+    /// folder` says that a user's folder has cards of the set.
     pub fn points_version(&self) -> &str {
         &self.points_version
     }

@@ -4,7 +4,7 @@
 //! overlay replaces records with the same id, changed points are applied, [`super::check`] checks
 //! the whole, and the sets are resolved.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -26,6 +26,9 @@ use super::words::CardKind;
 
 /// Path and text of every facts file, sorted by path.
 pub(crate) static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
+
+/// What follows the name of a set's points if a folder of the user has cards of the set.
+const OWN_CARDS: &str = " with cards of a folder";
 
 impl Catalogue {
     /// The cards that the program was built with. The first call reads them; later calls return the
@@ -225,10 +228,13 @@ impl Records {
         }
     }
 
-    fn apply_points(&mut self) {
+    /// Applies the changed points, and returns the sets that they change.
+    fn apply_points(&mut self) -> BTreeSet<CardSet> {
+        let mut named = BTreeSet::new();
         for Entry { facts: points, file } in std::mem::take(&mut self.points) {
             let Points { set, version, pilots, upgrades } = points;
             self.versions.insert(set, version);
+            named.insert(set);
             for (id, change) in pilots {
                 let own = self.pilots.get_mut(&id).and_then(|entry| entry.facts.part_mut(set));
                 let Some(own) = own else {
@@ -250,6 +256,23 @@ impl Records {
                 own.cost = Some(cost);
             }
         }
+        named
+    }
+
+    /// Says in the name of a set's points that a folder of the user has ship cards or upgrades of
+    /// the set. Points that the folder itself names keep their name.
+    fn name_own_cards(&mut self, named: &BTreeSet<CardSet>) {
+        fn has_own<T: InSets>(records: &BTreeMap<String, Entry<T>>, set: CardSet, own: usize) -> bool {
+            records.values().any(|entry| entry.file >= own && entry.facts.part(set).is_some())
+        }
+        if self.own == 0 {
+            return;
+        }
+        for set in CardSet::ALL.into_iter().filter(|set| !named.contains(set)) {
+            if has_own(&self.pilots, set, self.own) || has_own(&self.upgrades, set, self.own) {
+                self.versions.entry(set).or_default().push_str(OWN_CARDS);
+            }
+        }
     }
 
     fn fault_of_points(&mut self, file: usize, id: &str, message: String) {
@@ -258,7 +281,8 @@ impl Records {
     }
 
     fn finish(mut self) -> Result<Catalogue, CatalogueError> {
-        self.apply_points();
+        let named = self.apply_points();
+        self.name_own_cards(&named);
         let mut faults = std::mem::take(&mut self.faults);
         if faults.is_empty() {
             faults = check::faults(&self);

@@ -94,7 +94,7 @@ pub fn revision(name: &str) -> Option<&'static Revision> {
 
 /// The revisions by which cards cost unless another one is chosen. A set without one has the points
 /// of its facts.
-const CURRENT: [(CardSet, &str); 1] = [(CardSet::Xwa, "50P20")];
+const CURRENT: [(CardSet, &str); 2] = [(CardSet::Legacy, "X2PO-2026-03"), (CardSet::Xwa, "50P20")];
 
 /// The revision by which the cards of the set cost unless another one is chosen.
 pub fn current(set: CardSet) -> Option<&'static Revision> {

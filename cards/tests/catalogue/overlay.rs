@@ -69,6 +69,10 @@ fn a_ship_card_is_added() {
     assert_eq!((tessa.faction, tessa.cost, tessa.has_text), (Faction::RebelAlliance, 47, true));
     assert_eq!(cards.pilots().len(), 756);
     assert_eq!(catalogue.cards(CardSet::Standard).pilot("tessacrane"), None, "it has no part for that set");
+    // The name of the points says that the folder has cards of the set.
+    let before = |set| Catalogue::embedded().cards(set).points_version();
+    assert_eq!(cards.points_version(), format!("{} with cards of a folder", before(CardSet::Legacy)));
+    assert_eq!(catalogue.cards(CardSet::Standard).points_version(), before(CardSet::Standard));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use killbox_cards::catalogue::{CardKind, CardSet, Catalogue, Slot};
 /// Every revision lists cards of its set, can be chosen in any case, and survives being written.
 #[test]
 fn every_revision_is_whole() {
-    assert!(revisions().len() >= 17);
+    assert!(revisions().len() >= 18);
     for one in revisions() {
         let cards = Catalogue::embedded().cards(one.set);
         assert!(one.pilots.len() > 600 && one.upgrades.len() > 400, "{}", one.name);
@@ -18,6 +18,21 @@ fn every_revision_is_whole() {
         }
         assert_eq!(revision(&one.name.to_lowercase()), Some(one));
         assert_eq!(Revision::read(&one.write()).as_ref(), Ok(one));
+    }
+}
+
+/// The current revision of a set is its newest one. The 20-point set has the points of its facts.
+#[test]
+fn the_newest_revision_is_the_current_one() {
+    for (set, name) in
+        [(CardSet::Legacy, Some("X2PO-2026-03")), (CardSet::Standard, None), (CardSet::Xwa, Some("50P20"))]
+    {
+        let own = current(set);
+        assert_eq!(own.map(|own| own.name.as_str()), name);
+        let newest = revisions().iter().rfind(|one| one.set == set);
+        assert!(own.is_none_or(|own| newest == Some(own)), "{set}");
+        let used = Catalogue::embedded().cards(set).points_version();
+        assert_eq!(used, name.unwrap_or("3.9.1"));
     }
 }
 

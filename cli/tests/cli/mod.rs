@@ -14,6 +14,7 @@ mod odds;
 mod options;
 mod pages;
 mod players;
+mod points;
 mod rulesets;
 mod samples;
 mod scenario;

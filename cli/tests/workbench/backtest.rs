@@ -312,7 +312,7 @@ fn a_tournament_drawn_from_the_games_themselves() {
 fn wrong_files() {
     let dir = tempfile::tempdir().expect("a folder");
     for (name, text, said) in [
-        ("no.json", "{\"rounds\": []}", "not a tournament of ListFortress"),
+        ("no.json", "{\"rounds\": []}", "ListFortress: `participants` missing"),
         ("bad.json", "{", "bad.json"),
         ("bad.csv", "tournament,squad_a,winner\n", "no column `squad_b`"),
         ("who.csv", "tournament,squad_a,squad_b,winner\n1,x.xws,y.xws,c\n", "line 2: winner `c`"),

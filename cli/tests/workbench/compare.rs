@@ -94,7 +94,9 @@ fn one_report_however_it_is_played() {
 #[test]
 fn wrong_use() {
     for (args, said) in [
-        (&["compare", A, "--field", B][..], "2 values"),
+        (&["compare", A, "--field", B][..], "at least two squads"),
+        (&["compare", "--field", B], "at least two squads"),
+        (&["compare", A, C, "--field", B, "--faction", "resistance"], "--faction needs two revisions"),
         (&["compare", A, C, "--field", B, "--weights", "1,2"], "2 numbers for a field of 1 squads"),
         (&["compare", A, C, "--field", B, "--weights", "0"], "not all of them 0"),
         (&["compare", A, C], "--field"),

@@ -13,6 +13,8 @@ mod program;
 mod random;
 mod tables;
 mod texts;
+mod tournaments;
+mod update;
 
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! Decisions of abilities that players judge alike, by what an ability does and costs.
 
-use killbox_components::ability::{Anchor, ArcWord, Dice, Group, Op, Range};
+use killbox_components::ability::{Anchor, ArcWord, Compiled, Dice, Group, Op, Range};
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
 use killbox_components::choice::{Choice, OptionKey};
@@ -121,23 +121,24 @@ pub fn rerolled(view: &View, subject: Option<ShipSlot>, ops: &[Op]) -> f32 {
     rolled.map_or(0.0, |rolled| ops.iter().map(|op| rolled.gain(op)).sum())
 }
 
-/// Value of an action that a card prints. `number` is the number of the action on the ship, and
-/// `used` judges an ability of the ship by its number.
-pub fn action_worth<J: Judged>(view: &View, ship: ShipSlot, number: u8, used: impl Fn(u16) -> J) -> f32 {
+/// Value of an action that a card prints. `number` is the number of the action on the ship, `used`
+/// judges an ability of the ship by its number, and `aimed` is the value of the effects of one that
+/// chooses a ship of a group.
+pub fn action_worth<J: Judged>(
+    view: &View,
+    ship: ShipSlot,
+    number: u8,
+    used: impl Fn(u16) -> J,
+    aimed: impl Fn(&Compiled, Group, J) -> f32,
+) -> f32 {
     // The actions of damage cards come first; they repair the card.
     let Some(own) = usize::from(number).checked_sub(DAMAGE_KINDS) else { return 0.45 };
     let program = &view.matchup().program;
     let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
     let ability = program.ability(number);
     let used = used(number);
-    let best_target = view.core().in_play.into_iter().map(|target| used.on(Some(target)).effect());
     let effect = match ability.choose {
-        // Without a legal target the action would fail [ACT-14].
-        Some(group) if !view.core().in_play.into_iter().any(|target| is_near(view, ship, group, target)) => {
-            0.0
-        }
-        // The target is chosen later, so the value with the best target counts in part.
-        Some(_) => 0.7 * best_target.fold(0.0, f32::max),
+        Some(group) => aimed(ability, group, used),
         None => used.effect(),
     };
     effect - used.cost()
@@ -145,7 +146,7 @@ pub fn action_worth<J: Judged>(view: &View, ship: ShipSlot, number: u8, used: im
 
 /// Whether a ship stands where `ship` can choose it as one of a group: an action without a target
 /// fails. The group's other conditions are not tested [ACT-14].
-fn is_near(view: &View, ship: ShipSlot, group: Group, target: ShipSlot) -> bool {
+pub fn is_near(view: &View, ship: ShipSlot, group: Group, target: ShipSlot) -> bool {
     let (from, to) = (view.base(ship), view.base(target));
     let is_at = |range: Range| group.of != Anchor::You || range.has(distance::range_band(from, to));
     let is_in = |arc| arc != ArcWord::Front || geometry::in_arc(from, view.spec(ship).size, Arc::Front, to);

@@ -13,6 +13,9 @@ use killbox_systems::world::view::View;
 
 use super::best::{best, find};
 
+/// Value of an action that fails, in points of damage: the ship loses its action [ACT-15].
+pub const FAILS: f32 = -1.0;
+
 /// Value of something with the turret pointing at each of the standard arcs.
 pub type ByArc = [f32; Arc::STANDARD.len()];
 

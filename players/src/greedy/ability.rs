@@ -1,5 +1,6 @@
 //! Decisions of abilities: whether to use one, on which ship, which part of it, and whether to pay.
 
+use killbox_components::ability::{Anchor, Compiled, CourseOp, Group, Op};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
@@ -11,7 +12,8 @@ use killbox_systems::world::view::View;
 use super::later;
 use super::weights::Weights;
 use super::worth::{Use, worth_hidden};
-use crate::common::ability::{self, Judged, event, rerolled, resolving};
+use crate::common::ability::{self, Judged, event, is_near, rerolled, resolving};
+use crate::common::act::FAILS;
 use crate::common::best::best;
 
 /// Answers a decision of an ability; returns `None` for any other decision.
@@ -86,9 +88,40 @@ pub fn worth_used(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) 
 
 /// Value of an action that a card prints. `number` is the number of the action on the ship.
 pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: u8) -> f32 {
-    ability::action_worth(view, ship, number, |number| {
-        Use::new(view, weights, ship, number, Some(ship), TriggerData::Nothing)
+    let used = |number| Use::new(view, weights, ship, number, Some(ship), TriggerData::Nothing);
+    ability::action_worth(view, ship, number, used, |ability, first, used| {
+        aimed(view, ship, ability, first, used)
     })
+}
+
+/// Value of the effects of an action that chooses one of the ships `first`. The target is chosen
+/// later, so the value with the best target counts in part. Without a target, or without a second
+/// one if the card chooses two, the action fails [ACT-14/open].
+fn aimed(view: &View, ship: ShipSlot, ability: &Compiled, first: Group, used: impl Judged) -> f32 {
+    let second = view.matchup().program.ops(ability).iter().find_map(|op| match *op {
+        Op::Course(CourseOp::Another(group)) => Some(group),
+        _ => None,
+    });
+    let in_play = view.core().in_play;
+    let is_target =
+        |group: Group, target: ShipSlot| group.among.has(target) && is_near(view, ship, group, target);
+    let has_second = |chosen: ShipSlot| {
+        second.is_none_or(|group| {
+            in_play.into_iter().any(|other| is_target(group, other) && goes_with(group, chosen, other))
+        })
+    };
+    let targets = in_play.into_iter().filter(|target| is_target(first, *target) && has_second(*target));
+    let worth = targets.map(|target| used.on(Some(target)).effect());
+    worth.reduce(f32::max).map_or(FAILS, |best| 0.7 * best)
+}
+
+/// Whether `other` can be the second ship of a card that chooses two, beside `chosen`: another one,
+/// a friend or a foe of it, as the card says. Allied ships count as friends.
+fn goes_with(group: Group, chosen: ShipSlot, other: ShipSlot) -> bool {
+    let is_friend = other.seat() == chosen.seat();
+    (group.except != Some(Anchor::Chosen) || other != chosen)
+        && (group.friend_of != Some(Anchor::Chosen) || is_friend)
+        && (group.foe_of != Some(Anchor::Chosen) || !is_friend)
 }
 
 /// The ability that may be used, in its current event, and the ship that triggered it.

@@ -10,7 +10,7 @@ use killbox_systems::world::view::View;
 
 use super::harm::Blast;
 use super::worth::{Use, token_worth};
-use crate::common::ability::{self, Judged, event, rerolled};
+use crate::common::ability::{self, Judged, event, is_near, rerolled};
 use crate::common::best::best;
 use crate::common::devices::{self, placed_so};
 
@@ -61,7 +61,14 @@ pub fn choose_device(view: &View) -> Option<OptionKey> {
 
 /// Value of an action that a card prints. `number` is the number of the action on the ship.
 pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
-    ability::action_worth(view, ship, number, |number| {
-        Use::new(view, ship, number, Some(ship), TriggerData::Nothing)
+    let used = |number| Use::new(view, ship, number, Some(ship), TriggerData::Nothing);
+    ability::action_worth(view, ship, number, used, |_, group, used: Use| {
+        let in_play = view.core().in_play;
+        // Without a legal target the action would fail [ACT-14].
+        if !in_play.into_iter().any(|target| is_near(view, ship, group, target)) {
+            return 0.0;
+        }
+        // The target is chosen later, so the value with the best target counts in part.
+        0.7 * in_play.into_iter().map(|target| used.on(Some(target)).effect()).fold(0.0, f32::max)
     })
 }

@@ -8,7 +8,7 @@ use killbox_components::damage::{DamageKind, DamageTrait, HugeCard};
 use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
-use killbox_components::frame::{DetonationsFrame, Frame, ShipTurnFrame};
+use killbox_components::frame::{ChooseActionFrame, DetonationsFrame, Frame, ShipTurnFrame};
 use killbox_components::geometry::Pose;
 use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
@@ -119,6 +119,51 @@ fn it_chooses_the_right_ships() {
     engagement(&mut t);
     let hurt = |t: &mut TestBattle, ship| t.with(|battle| battle.damage[ship].total());
     assert_eq!(hurt(&mut t, b(0)) + hurt(&mut t, b(1)), 1);
+}
+
+/// ACT-14/open: an action of a card is not attempted where it would find no ship, or no second one,
+/// nor where it could hurt only a friend.
+#[test]
+fn it_attempts_no_action_of_a_card_for_nothing() {
+    let acts = |action: &str, friend_y: f32, enemies_y: f32| {
+        let mut t = table(action);
+        t.place(a(1), 400.0, friend_y, 90.0);
+        t.place(b(0), 400.0, enemies_y, 270.0);
+        t.place(b(1), 500.0, enemies_y, 270.0);
+        t.push(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
+        answer_all(&mut t);
+        let events = t.events();
+        assert!(!events.iter().any(|event| matches!(event, Event::CardActionFailed { .. })), "{action}");
+        events.iter().any(|event| matches!(event, Event::CardActionPerformed { .. }))
+    };
+    let one = "(when: Action, choose: Ship(Other(range: \"1-3\", in_arc: Front)), \
+               effect: [Suffer(who: Chosen, kind: Hit, n: 3)])";
+    assert!(acts(one, 200.0, 500.0));
+    assert!(!acts(one, 200.0, 880.0), "nobody is there");
+    assert!(!acts(one, 420.0, 880.0), "only a friend is there");
+    let two = "(when: Action, choose: Ship(AnyShip(range: \"0-3\")), effect: [\
+               AndAnother(AnyShip(range: \"0-3\", foe_of: Chosen)), \
+               Suffer(who: Chosen, kind: Hit, n: 3), Gain(who: OtherShip, token: Focus)])";
+    assert!(acts(two, 200.0, 500.0));
+    assert!(!acts(two, 200.0, 880.0), "nobody but friends is there");
+}
+
+/// RND-36/open: to engage earlier helps a ship, to engage later hurts it.
+#[test]
+fn it_lets_friends_engage_earlier_and_enemies_later() {
+    let chosen = |number: u8| {
+        let mut t = table(&format!(
+            "(when: StartOf(Engagement), may: You, choose: Ship(Other(range: \"0-3\")), \
+             effect: [TakesTurnsAt(who: Chosen, number: {number}, until: EndOfPhase)])"
+        ));
+        engagement(&mut t);
+        t.with(|battle| {
+            let effect = battle.queue.granted.iter().find(|granted| granted.as_turn() == Some(number));
+            effect.map(|granted| granted.ship)
+        })
+    };
+    assert_eq!(chosen(7), Some(a(1)));
+    assert!(chosen(0).is_some_and(|ship| ship.seat() == b(0).seat()));
 }
 
 /// TOK-2: one friendly ship gains what the other loses, so no token is moved between friendly ships

@@ -44,6 +44,8 @@ class Squad:
         ruleset: The ruleset that it was checked by.
         points: Squad points.
         points_limit: The maximum number of squad points.
+        points_version: The name of the points by which the cards cost: a revision that
+            ``killbox points`` lists, or a name of your own.
         accepted: Whether the squad can play.
         faults: All faults of the squad, including warnings.
         ships: The ships, each a dictionary: pilot, name, ship, points, initiative, attacks,
@@ -59,6 +61,7 @@ class Squad:
         self.ruleset: str = told["ruleset"]
         self.points: int = told["points"]
         self.points_limit: int = told["points_limit"]
+        self.points_version: str = told["points_version"]
         self.accepted: bool = told["accepted"]
         self.faults: list[Fault] = [Fault.of(fault, self.name, self.file) for fault in told["faults"]]
         self.ships: list[dict[str, Any]] = told["ships"]

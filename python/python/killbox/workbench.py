@@ -152,7 +152,8 @@ def backtest(
     does.
 
     Args:
-        results: A JSON file of ListFortress, a CSV table, or a folder of these.
+        results: A JSON file of ListFortress, Rollbetter, Longshanks or m3tacron, a CSV table, or a
+            folder of these (``docs/formats/tournaments.md``).
         games: Number of games for each match, in pairs with the seats exchanged.
         player: The player of both sides.
         The others are those of :func:`killbox.match`.

@@ -336,6 +336,11 @@ export type MatchReport = {
   card_set: string,
   /** The points system of the squads. */
   points_system: string,
+  /**
+   * The name of the points by which the squads cost: a revision (`killbox points`), the version
+   * of the card data, or a name of the user.
+   */
+  points_version: string,
   /** The players of A and B. */
   players: [string, string],
   /**

@@ -1,7 +1,7 @@
 //! Backtests: how well simulated games predict the results of tournaments. The matches of
 //! tournaments are simulated, and the resulting chances are compared with the winners and with the
 //! predictions of simple models. The [`BacktestReport`] is printed as text
-//! ([`BacktestReport::text`]) and as JSON. Names of people are never read.
+//! ([`BacktestReport::text`]) and as JSON. Names of people are never kept.
 
 mod clustered;
 mod play;
@@ -151,6 +151,8 @@ pub struct About {
     pub ruleset: String,
     /// The card set.
     pub card_set: String,
+    /// The name of the points by which the squads cost.
+    pub points_version: String,
     /// The player of both sides.
     pub player: String,
     /// The seed.
@@ -187,6 +189,7 @@ impl BacktestReport {
         let about = About {
             ruleset: ruleset.told(),
             card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
+            points_version: question.points_version.clone(),
             player,
             seed: *seed,
             games: *games,

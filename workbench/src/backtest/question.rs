@@ -24,6 +24,8 @@ pub struct Question<'a> {
     pub flown: Vec<Result<Flown, String>>,
     /// The ruleset.
     pub ruleset: Cow<'a, Ruleset>,
+    /// The name of the points by which the squads cost.
+    pub points_version: String,
     /// Games of each match.
     pub games: u64,
     /// The seed.
@@ -64,7 +66,8 @@ impl<'a> Question<'a> {
             return Err(format!("{}: {what}", path.display()));
         }
         let flown = squads(&results, catalogue, &library, &ruleset);
-        Ok(Question { results, flown, ruleset, games: games / 2 * 2, seed, library })
+        let points_version = catalogue.cards(ruleset.card_set).points_version().to_owned();
+        Ok(Question { results, flown, ruleset, points_version, games: games / 2 * 2, seed, library })
     }
 
     /// Plays a range of the matches. The results are the same on every machine.

@@ -32,8 +32,8 @@ impl BacktestReport {
         )?;
         writeln!(
             out,
-            "ruleset {}, cards {}, seed {}\n",
-            self.about.ruleset, self.about.card_set, self.about.seed
+            "ruleset {}, cards {}, points {}, seed {}\n",
+            self.about.ruleset, self.about.card_set, self.about.points_version, self.about.seed
         )?;
         let columns = [
             Column::Words("predicted by"),

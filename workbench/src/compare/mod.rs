@@ -7,6 +7,7 @@ mod decision;
 mod paired;
 mod play;
 mod text;
+mod update;
 
 use serde::Serialize;
 
@@ -14,6 +15,7 @@ pub use decision::Decision;
 pub(crate) use paired::uniform;
 pub use paired::{Difference, Family, Moments};
 pub use play::{Cell, Measure, Plan, Played, shares};
+pub use update::{CardLine, CardUpdate, Cost, PlayedUpdate, PointsLine, SquadUpdate, Update, UpdateReport};
 
 use crate::runs::Terms;
 use killbox::faults::FaultLine;
@@ -130,6 +132,8 @@ pub struct About {
     pub card_set: String,
     /// The points system of the squads.
     pub points_system: String,
+    /// The name of the points by which the squads cost.
+    pub points_version: String,
     /// The player of the variants, and the player of the opponents.
     pub players: [String; 2],
     /// The seed of the run.
@@ -139,6 +143,10 @@ pub struct About {
     /// The stopping rule, in the form of the command line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// What an update of points did to the squad, if both variants are one squad by the points
+    /// before and after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub update: Option<PlayedUpdate>,
     /// Cards whose abilities are not simulated.
     pub not_simulated: Vec<Unsimulated>,
     /// Warnings about the squads.
@@ -165,10 +173,12 @@ impl About {
             ruleset: field.ruleset.told(),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::said(&field.ruleset),
+            points_version: field.points_version(),
             players: terms.players.clone(),
             seed: terms.seed,
             requested: terms.games,
             rule: terms.rule.map(|rule| rule.to_string()),
+            update: None,
             not_simulated: field.not_simulated.clone(),
             warnings: field.warnings.clone(),
         }

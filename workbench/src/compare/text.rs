@@ -2,10 +2,11 @@
 
 use std::fmt::{Result, Write};
 
-use super::{CompareReport, Difference, VariantLine};
+use super::{CardLine, CompareReport, Difference, SquadUpdate, UpdateReport, VariantLine};
 use killbox::matches::{Accepted, NoInterval};
 use killbox::page::{Column, Page, Tone};
 use killbox::report::{percent, write_faults, write_remarks};
+use killbox_cards::catalogue::revision::Change;
 
 impl CompareReport {
     /// The report as text.
@@ -20,8 +21,16 @@ impl CompareReport {
         for variant in &self.variants {
             let VariantLine { number, name, points, .. } = variant;
             writeln!(out, "{number}  {} ({points} points)", page.paint(Tone::Heading, name))?;
-            if *number > 1 && variant.changes.is_empty() {
-                writeln!(out, "     the same cards as 1")?;
+            match &self.about.update {
+                Some(update) if *number > 1 => {
+                    for line in update.words() {
+                        writeln!(out, "     {line}")?;
+                    }
+                }
+                None if *number > 1 && variant.changes.is_empty() => {
+                    writeln!(out, "     the same cards as 1")?;
+                }
+                _ => {}
             }
             for change in &variant.changes {
                 writeln!(out, "     {}", change.words())?;
@@ -37,8 +46,13 @@ impl CompareReport {
         };
         writeln!(
             out,
-            "ruleset {}, {} squads, cards {}, seed {}, {}{most} games of each against each, the same random numbers for all\n",
-            self.about.ruleset, self.about.points_system, self.about.card_set, self.about.seed, self.games
+            "ruleset {}, {} squads, cards {}, points {}, seed {}, {}{most} games of each against each, the same random numbers for all\n",
+            self.about.ruleset,
+            self.about.points_system,
+            self.about.card_set,
+            self.about.points_version,
+            self.about.seed,
+            self.games
         )?;
         if self.interrupted {
             writeln!(out, "{}", page.paint(Tone::Warning, "INTERRUPTED: this is the result so far"))?;
@@ -153,6 +167,83 @@ impl CompareReport {
         }
         Ok(())
     }
+}
+
+impl UpdateReport {
+    /// The report as text.
+    pub fn text(&self, page: &Page) -> String {
+        let mut out = String::new();
+        // Writing into a string does not fail.
+        let _ = self.write(&mut out, page);
+        page.fold(&out)
+    }
+
+    fn write(&self, out: &mut String, page: &Page) -> Result {
+        let UpdateReport { ruleset, card_set, points_system, from, to, faction, squads, .. } = self;
+        let [before, after] = [from, to].map(|points| points.points_version.as_str());
+        let heading = format!("what {after} did to {} squads", squads.len());
+        let of = faction.as_ref().map_or_else(String::new, |faction| format!(" of {faction}"));
+        writeln!(out, "{}{of}", page.paint(Tone::Heading, heading))?;
+        writeln!(
+            out,
+            "from {before} ({}) to {after} ({}), ruleset {ruleset}, {points_system} squads, cards {card_set}\n",
+            from.since, to.since
+        )?;
+        let columns = [
+            Column::Number(""),
+            Column::Words("squad"),
+            Column::Words("faction"),
+            Column::Number(before),
+            Column::Number(after),
+            Column::Number("change"),
+            Column::Verdict(""),
+        ];
+        let rows: Vec<Vec<String>> = squads.iter().map(update_row).collect();
+        write!(out, "{}", page.table(&columns, &rows))?;
+        writeln!(
+            out,
+            "     legal: {} of {} before, {} since; a squad costs {:+.1} points on average",
+            self.legal[0],
+            squads.len(),
+            self.legal[1],
+            self.mean_more
+        )?;
+        for squad in squads {
+            for fault in &squad.after.faults {
+                writeln!(out, "     {}, not legal by {after}: {fault}", squad.number)?;
+            }
+        }
+        if self.cards.is_empty() {
+            return writeln!(out, "\nno card of these squads changed");
+        }
+        let columns = [
+            Column::Name("card"),
+            Column::Words("what"),
+            Column::Words(before),
+            Column::Words(after),
+            Column::Number("squads"),
+        ];
+        let row = |line: &CardLine| {
+            let Change { what, before, after, .. } = &line.card.change;
+            let facts = [line.card.name.clone(), (*what).to_owned(), before.clone(), after.clone()];
+            facts.into_iter().chain([line.squads.to_string()]).collect()
+        };
+        let rows: Vec<Vec<String>> = self.cards.iter().map(row).collect();
+        write!(out, "\n{}", page.table(&columns, &rows))
+    }
+}
+
+/// A squad in the table of an update.
+fn update_row(squad: &SquadUpdate) -> Vec<String> {
+    vec![
+        squad.number.to_string(),
+        squad.name.clone(),
+        squad.faction.clone(),
+        squad.before.points.to_string(),
+        squad.after.points.to_string(),
+        if squad.more == 0 { "0".to_owned() } else { format!("{:+}", squad.more) },
+        squad.verdict().to_owned(),
+    ]
 }
 
 impl VariantLine {

@@ -139,6 +139,8 @@ pub struct About {
     pub card_set: String,
     /// The points system of the squads.
     pub points_system: String,
+    /// The name of the points by which the squads cost.
+    pub points_version: String,
     /// The players of A and B.
     pub players: [String; 2],
     /// The seed of the run.
@@ -167,6 +169,7 @@ impl About {
             environment: field.ruleset.environment_title(),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::said(&field.ruleset),
+            points_version: field.points_version(),
             players: terms.players.clone(),
             seed: terms.seed,
             hero,

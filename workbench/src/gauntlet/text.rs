@@ -48,12 +48,13 @@ impl GauntletReport {
         };
         writeln!(
             out,
-            "ruleset {}{}{}, {} squads, cards {}, seed {}, {} match-ups of {games}, in pairs with the seats exchanged",
+            "ruleset {}{}{}, {} squads, cards {}, points {}, seed {}, {} match-ups of {games}, in pairs with the seats exchanged",
             self.about.ruleset,
             said_scenario(self.about.scenario),
             said_environment(self.about.environment),
             self.about.points_system,
             self.about.card_set,
+            self.about.points_version,
             self.about.seed,
             self.matchups.len()
         )?;

@@ -8,10 +8,11 @@ use killbox::html::{Cell, Doc, Foot, Head, Html};
 /// The line below the title.
 fn below(report: &CompareReport) -> String {
     format!(
-        "compared against a field of {} squads with the same random numbers, {} games of each against each, ruleset {}, played by {}",
+        "compared against a field of {} squads with the same random numbers, {} games of each against each, ruleset {}, points {}, played by {}",
         report.opponents.len(),
         report.games,
         report.about.ruleset,
+        report.about.points_version,
         report.about.players.join(" against ")
     )
 }
@@ -138,10 +139,18 @@ impl Html for CompareReport {
         doc.remarks(&self.about.not_simulated, &self.about.warnings);
         doc.faults(self.faulted, &self.faults.iter().collect::<Vec<_>>());
         over_the_field(&mut doc, &self.variants);
-        changes_of_cards(&mut doc, &self.variants);
+        match &self.about.update {
+            Some(update) => {
+                doc.heading("What the update changed");
+                doc.list(update.words());
+            }
+            None => changes_of_cards(&mut doc, &self.variants),
+        }
         doc.heading("Opponent by opponent");
         gains_by_opponent(&mut doc, self);
         opponents(&mut doc, self);
-        doc.finish(foot, &self.about.players, &self.about.ruleset, self.about.seed, &self.checksum)
+        let about = &self.about;
+        let by = [about.ruleset.as_str(), about.points_version.as_str()];
+        doc.finish(foot, &about.players, by, about.seed, &self.checksum)
     }
 }

@@ -151,11 +151,12 @@ fn ships(doc: &mut Doc, squad: &SquadLine) {
 
 pub(super) fn below(report: &GauntletReport) -> String {
     format!(
-        "{} squads, ruleset {}{}{}, {} match-ups, played by {}",
+        "{} squads, ruleset {}{}{}, points {}, {} match-ups, played by {}",
         report.about.points_system,
         report.about.ruleset,
         said_scenario(report.about.scenario),
         said_environment(report.about.environment),
+        report.about.points_version,
         report.matchups.len(),
         report.about.players.join(" against ")
     )
@@ -169,6 +170,8 @@ impl Html for GauntletReport {
         };
         let mut doc = Doc::new(&title, &below(self));
         table(&mut doc, self);
-        doc.finish(foot, &self.about.players, &self.about.ruleset, self.about.seed, &self.checksum)
+        let about = &self.about;
+        let by = [about.ruleset.as_str(), about.points_version.as_str()];
+        doc.finish(foot, &about.players, by, about.seed, &self.checksum)
     }
 }

@@ -126,12 +126,8 @@ impl Html for MetaReport {
         mix(&mut doc, self);
         conclusions(&mut doc, self);
         table(&mut doc, &self.table);
-        doc.finish(
-            foot,
-            &self.table.about.players,
-            &self.table.about.ruleset,
-            self.table.about.seed,
-            &self.table.checksum,
-        )
+        let about = &self.table.about;
+        let by = [about.ruleset.as_str(), about.points_version.as_str()];
+        doc.finish(foot, &about.players, by, about.seed, &self.table.checksum)
     }
 }

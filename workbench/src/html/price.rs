@@ -17,8 +17,9 @@ fn estimate(estimate: &Estimate) -> Cell {
 fn below(report: &PriceReport) -> String {
     let [low, high] = report.about.points;
     format!(
-        "random squads of {low} to {high} points, ruleset {}, {} games, played by {}",
+        "random squads of {low} to {high} points, ruleset {}, points {}, {} games, played by {}",
         report.about.ruleset,
+        report.about.points_version,
         report.games,
         report.about.players.join(" against ")
     )
@@ -128,6 +129,8 @@ impl Html for PriceReport {
         if let Some(check) = &self.check {
             predictions(&mut doc, check);
         }
-        doc.finish(foot, &self.about.players, &self.about.ruleset, self.about.seed, &self.checksum)
+        let about = &self.about;
+        let by = [about.ruleset.as_str(), about.points_version.as_str()];
+        doc.finish(foot, &about.players, by, about.seed, &self.checksum)
     }
 }

@@ -26,6 +26,8 @@ pub struct LadderReport {
     pub card_set: String,
     /// The points system of the squads.
     pub points_system: String,
+    /// The name of the points by which the squads cost.
+    pub points_version: String,
     /// The seed of the run.
     pub seed: u64,
     /// Games requested for each two players and each squad.
@@ -159,6 +161,8 @@ pub struct About {
     pub card_set: String,
     /// See [`LadderReport::points_system`].
     pub points_system: String,
+    /// See [`LadderReport::points_version`].
+    pub points_version: String,
     /// See [`LadderReport::seed`].
     pub seed: u64,
     /// See [`LadderReport::requested`].
@@ -242,6 +246,7 @@ impl LadderReport {
             ruleset: about.ruleset,
             card_set: about.card_set,
             points_system: about.points_system,
+            points_version: about.points_version,
             seed: about.seed,
             requested: about.requested,
             interrupted: lines.iter().flat_map(|line| &line.squads).any(|mirror| mirror.interrupted),

@@ -84,6 +84,7 @@ impl Question<'_> {
             ruleset: field.ruleset.told(),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::said(&field.ruleset),
+            points_version: field.points_version(),
             seed: self.seed,
             requested: self.games,
             players: players.iter().map(Chosen::to_string).collect(),

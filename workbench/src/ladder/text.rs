@@ -20,7 +20,7 @@ impl LadderReport {
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
-        let LadderReport { ruleset, card_set, points_system, seed, requested, .. } = self;
+        let LadderReport { ruleset, card_set, points_system, points_version, seed, requested, .. } = self;
         let (players, squads) = (self.players.len(), self.squads.len());
         writeln!(
             out,
@@ -28,7 +28,7 @@ impl LadderReport {
         )?;
         writeln!(
             out,
-            "ruleset {ruleset}, {points_system} squads, cards {card_set}, seed {seed}, {requested} games per squad, in pairs with the seats exchanged"
+            "ruleset {ruleset}, {points_system} squads, cards {card_set}, points {points_version}, seed {seed}, {requested} games per squad, in pairs with the seats exchanged"
         )?;
         if self.interrupted {
             let mirrors = || self.pairings.iter().flat_map(|pairing| &pairing.squads);

@@ -47,6 +47,10 @@ pub struct Manifest {
     pub seed: u64,
     /// The least and the greatest squad total.
     pub points: [i32; 2],
+    /// The name of the points by which the cards cost. It is informative and not compared, since
+    /// `cards` is. Empty in runs that began before runs named it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub points_version: String,
     /// How many games are wanted. It is the only field that may grow.
     pub games: u64,
 }
@@ -57,7 +61,8 @@ impl Manifest {
     /// # Errors
     /// None, unless the program has a fault.
     pub fn run(&self) -> serde_json::Result<String> {
-        let same = Manifest { killbox: String::new(), games: 0, ..self.clone() };
+        let (killbox, points_version) = (String::new(), String::new());
+        let same = Manifest { killbox, points_version, games: 0, ..self.clone() };
         Ok(hash_of(&serde_json::to_value(same)?))
     }
 }

@@ -136,6 +136,8 @@ pub struct About {
     pub card_set: String,
     /// The points system of the squads.
     pub points_system: String,
+    /// The name of the points by which the squads cost.
+    pub points_version: String,
     /// The factions of the squads that were drawn.
     pub factions: Vec<String>,
     /// The names of the squads of the field. Empty if the drawn squads met each other.
@@ -219,6 +221,7 @@ impl About {
             ruleset: ruleset.told(),
             card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::said(ruleset),
+            points_version: question.cards.points_version().to_owned(),
             factions: question.factions.iter().map(|faction| faction.name().to_owned()).collect(),
             field: question
                 .field

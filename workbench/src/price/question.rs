@@ -148,6 +148,7 @@ impl<'a> Question<'a> {
             players,
             seed,
             points: self.points,
+            points_version: self.cards.points_version().to_owned(),
             games,
         })
     }

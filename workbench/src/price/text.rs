@@ -34,8 +34,13 @@ impl PriceReport {
         let [low, high] = self.about.points;
         writeln!(
             out,
-            "ruleset {}, {} squads of {low} to {high} points, cards {}, seed {}, {} games\n",
-            self.about.ruleset, self.about.points_system, self.about.card_set, self.about.seed, self.games
+            "ruleset {}, {} squads of {low} to {high} points, cards {}, points {}, seed {}, {} games\n",
+            self.about.ruleset,
+            self.about.points_system,
+            self.about.card_set,
+            self.about.points_version,
+            self.about.seed,
+            self.games
         )?;
         for (point, what) in self.point.iter().zip(["a point", "a point of loadout"]) {
             // Near one half, a logit is a change of a quarter in win rate.

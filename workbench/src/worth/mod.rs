@@ -123,6 +123,8 @@ fn action_word(kind: ActionKind) -> String {
 pub struct WorthReport {
     /// The name of the ruleset.
     pub ruleset: String,
+    /// The name of the points by which the squads cost.
+    pub points_version: String,
     /// The player of both sides.
     pub player: String,
     /// The seed of the run.

@@ -119,6 +119,7 @@ impl Question<'_> {
         });
         let mut report = WorthReport {
             ruleset: field.ruleset.told(),
+            points_version: field.points_version(),
             player: self.player.to_string(),
             seed: self.seed,
             games: self.games,

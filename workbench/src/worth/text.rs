@@ -19,10 +19,10 @@ impl WorthReport {
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
-        let WorthReport { player, games, ruleset, seed, .. } = self;
+        let WorthReport { player, games, ruleset, points_version, seed, .. } = self;
         writeln!(
             out,
-            "what a free card is worth to {player}: mirrors, {games} games each, ruleset {ruleset}, seed {seed}\n"
+            "what a free card is worth to {player}: mirrors, {games} games each, ruleset {ruleset}, points {points_version}, seed {seed}\n"
         )?;
         let several = self.lines.iter().any(|line| line.squad != self.lines[0].squad);
         let columns = [

@@ -22,7 +22,8 @@ use coffee::Naming;
 /// The arguments of `import-builders`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// YASB's card list of the 200-point game.
+    /// YASB's card list of the 200-point game, as CoffeeScript or as the JavaScript compiled from
+    /// it.
     pub yasb_200: Option<PathBuf>,
     /// YASB's card list of the 20-point game.
     pub yasb_20: Option<PathBuf>,
@@ -167,8 +168,8 @@ fn unknown(table: &Table, set: CardSet) -> Vec<String> {
 impl Table {
     fn to_ron(&self) -> String {
         let mut out = String::from(
-            "// What the numbers in a builder's links stand for. Written by `cargo xtask import-builders`; do not edit.\n\
-             // Sources and licences: NOTICE.md.\n(\n",
+            "// What the numbers in a builder's links stand for. Written by `cargo xtask import-builders`; do not\n\
+             // edit. Sources and licences: NOTICE.md.\n(\n",
         );
         for (map, ids) in &self.maps {
             let _ = writeln!(out, "    {map}: {{");

@@ -9,6 +9,7 @@ use super::numbers::blocks;
 use super::{Mend, Request, run_with};
 
 const COFFEE: &str = include_str!("../../fixtures/builders/cards-common.coffee");
+const JAVASCRIPT: &str = include_str!("../../fixtures/builders/xwingcontent.min.js");
 const NUMBERS: &str = "var t = {\n    pilots: {\n        '1': 'tessacrane',\n        '2': \"coot\",\n    },\n    \
     upgrades: {\n        '7': 'song',\n        8: 'end',\n    },\n    factions: {\n        \
     '1': 'Scum and Villainy',\n    },\n    ships: {\n        '1': 'heron',\n    },\n    stats: {\n        '9': 'hull',\n    \
@@ -37,6 +38,22 @@ fn ids_of_yasb() {
     assert_eq!(ids("upgradesById", "slot", Naming::NameBeforeBracket), upgrades);
     let loadouts = list(COFFEE, "pilotsById", "ship", Naming::WholeName).expect("a list").loadouts;
     assert_eq!(loadouts, [3], "it brings its own upgrades");
+}
+
+/// The lists as JavaScript. A printing in brackets becomes the end of the id, and numbers without a
+/// card are left out.
+#[test]
+fn lists_in_javascript() {
+    let pilots = list(JAVASCRIPT, "pilotsById", "ship", Naming::WholeName).expect("a list");
+    let known = named(&[(0, "tessacrane"), (2, "dove-battleofyavin")]);
+    assert_eq!(pilots.ids.into_iter().collect::<Vec<_>>(), known);
+    assert_eq!(pilots.loadouts, [2]);
+    let upgrades = list(JAVASCRIPT, "upgradesById", "slot", Naming::WholeName).expect("a list");
+    let known = named(&[(0, "songsend"), (1, "song-battleofyavin")]);
+    assert_eq!(upgrades.ids.into_iter().collect::<Vec<_>>(), known);
+    let moved = JAVASCRIPT.replacen("id: 2,", "id: 3,", 1);
+    let said = list(&moved, "pilotsById", "ship", Naming::WholeName).expect_err("broken");
+    assert_eq!(said, "line 20: entry 2 of `pilotsById`: its `id` is not its place in the list");
 }
 
 /// The number of a card is its place in the list. A list with other numbers is rejected with the

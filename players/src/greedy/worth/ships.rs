@@ -95,8 +95,11 @@ impl Use<'_> {
             ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
             // Knowing the dial helps the ship that hunts this one.
             ShipOp::FlipDialFaceup => -0.1 * self.side(who),
-            ShipOp::RotateTurret { .. } | ShipOp::TreatInitiativeAs { .. } | ShipOp::TakesTurnsAt { .. } => {
-                self.side(who) * 0.15
+            ShipOp::RotateTurret { .. } | ShipOp::TreatInitiativeAs { .. } => self.side(who) * 0.15,
+            // A ship that engages later may be destroyed before it has engaged [RND-62].
+            ShipOp::TakesTurnsAt { number, .. } => {
+                let later = self.bearer(who).is_some_and(|ship| number < self.view.initiative(ship));
+                self.side(who) * if later { -0.15 } else { 0.15 }
             }
             ShipOp::BonusAttack(attack) => {
                 self.side(who) * energy::bonus_attack(self.view, self.weights, self.trigger.ship, attack)
