@@ -127,8 +127,8 @@ fn changes(before: &Revision, after: &Revision, as_json: bool) -> Result<ExitCod
         Column::Words(&after.name),
     ];
     let row = |change: &Change| {
-        let Change { kind, id, what, before, after } = change;
-        vec![id.clone(), kind.to_string(), (*what).to_owned(), before.clone(), after.clone()]
+        let [before, after] = change.told();
+        vec![change.id.clone(), change.kind.to_string(), change.what.to_owned(), before, after]
     };
     print(page().table(&columns, &changes.iter().map(row).collect::<Vec<_>>()) + "\n")?;
     let counted = |what: &str| changes.iter().filter(|change| change.what == what).count();

@@ -217,6 +217,30 @@ pub struct Change {
     pub after: String,
 }
 
+impl Change {
+    /// The values before and since as people read them: of lists, only what was lost (`-Gunner`) and
+    /// what came (`+Crew`).
+    pub fn told(&self) -> [String; 2] {
+        if !matches!(self.what, "slots" | "formats") {
+            return [self.before.clone(), self.after.clone()];
+        }
+        let parts = |list: &str| -> Vec<String> {
+            list.split(", ").filter(|part| *part != "-").map(str::to_owned).collect()
+        };
+        let (mut lost, mut came) = (parts(&self.before), parts(&self.after));
+        came.retain(|part| match lost.iter().position(|other| other == part) {
+            Some(both) => {
+                lost.remove(both);
+                false
+            }
+            None => true,
+        });
+        [(lost, '-'), (came, '+')].map(|(parts, mark)| {
+            parts.iter().map(|part| format!("{mark}{part}")).collect::<Vec<_>>().join(", ")
+        })
+    }
+}
+
 impl Revision {
     /// What `later`, a revision of the same set, changed: ship cards, then upgrades, by id.
     pub fn changes(&self, later: &Revision) -> Vec<Change> {

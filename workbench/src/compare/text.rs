@@ -224,8 +224,9 @@ impl UpdateReport {
             Column::Number("squads"),
         ];
         let row = |line: &CardLine| {
-            let Change { what, before, after, .. } = &line.card.change;
-            let facts = [line.card.name.clone(), (*what).to_owned(), before.clone(), after.clone()];
+            let change = &line.card.change;
+            let [before, after] = change.told();
+            let facts = [line.card.name.clone(), change.what.to_owned(), before, after];
             facts.into_iter().chain([line.squads.to_string()]).collect()
         };
         let rows: Vec<Vec<String>> = self.cards.iter().map(row).collect();

@@ -290,8 +290,14 @@ impl Cost {
 impl CardUpdate {
     /// The change in words: `Luke Skywalker: cost 14 -> 15`.
     pub fn words(&self) -> String {
-        let CardUpdate { name, change: Change { what, before, after, .. } } = self;
-        format!("{name}: {what} {before} -> {after}")
+        let CardUpdate { name, change } = self;
+        let what = change.what;
+        match change.told() {
+            [lost, came] if what == "slots" || what == "formats" => {
+                format!("{name}: {what} {}", [lost, came].join(" ").trim())
+            }
+            [before, after] => format!("{name}: {what} {before} -> {after}"),
+        }
     }
 }
 
