@@ -36,9 +36,9 @@ use super::stop::StopOptions;
 pub(super) struct CompareArgs {
     /// The variants, at least two; the others are compared with the first
     ///
-    /// With two revisions in --points, one squad or none. One squad plays by the points of the first
-    /// revision and by those of the second. Without a squad, no game is played: the costs of the
-    /// squads of the field by both are printed.
+    /// With two revisions in --points, one squad or none. One squad plays by the points of the
+    /// first revision and by those of the second. Without a squad, no game is played: the costs of
+    /// the squads of the field by both are printed.
     #[arg(value_name = "SQUAD", num_args = 0..)]
     variants: Vec<PathBuf>,
     #[arg(long = "field", value_name = "SQUAD", required = true, num_args = 1.., help = squad_files::FIELD, long_help = squad_files::LONG)]
@@ -147,7 +147,8 @@ fn misused(args: &CompareArgs, squads: usize, revisions: Option<[&Revision; 2]>)
     }
     let Some([before, after]) = revisions.map(|revisions| revisions.map(|revision| revision.name.as_str()))
     else {
-        let least = "compare needs at least two squads before --field, or two revisions in --points";
+        let least =
+            "compare needs at least two squads before --field, or two revisions of one game in --points";
         let alone = "`killbox gauntlet --hero A` plays one against a field";
         return (squads < 2).then(|| format!("{least}; {alone}"));
     };
@@ -164,7 +165,8 @@ fn misused(args: &CompareArgs, squads: usize, revisions: Option<[&Revision; 2]>)
         ("--csv", args.csv.is_some()),
         ("--out", args.out.dir().is_some()),
     ];
-    let given = plays.into_iter().find(|(_, is_given)| squads == 0 && *is_given);
+    let mut plays = plays.into_iter().chain(args.field.about_games());
+    let given = plays.find(|(_, is_given)| squads == 0 && *is_given);
     given.map(|(option, _)| {
         format!("{option}: without a squad before --field no games are played; name the squad to compare by {before} and {after}")
     })

@@ -98,6 +98,15 @@ impl FieldOptions {
         Ok((field, library))
     }
 
+    /// The options about games alone, and whether the command line has them.
+    pub(super) fn about_games(&self) -> [(&'static str, bool); 3] {
+        [
+            ("--scenario", self.scenario.is_said()),
+            ("--environment", self.scenario.has_environment()),
+            ("--strict", self.strict),
+        ]
+    }
+
     /// The two revisions of one game, if `--points` names two of one game: before, then after.
     pub(super) fn update(&self) -> Option<[&'static Revision; 2]> {
         self.cards.update()

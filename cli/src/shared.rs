@@ -161,6 +161,11 @@ impl ScenarioOption {
     pub(super) const fn is_said(&self) -> bool {
         self.scenario.is_some()
     }
+
+    /// Whether the command line names an environment card, or `random`.
+    pub(super) const fn has_environment(&self) -> bool {
+        self.environment.is_some()
+    }
 }
 
 /// Parses the name of a choice of the ruleset. Help and completions list the words; an error lists

@@ -16,7 +16,7 @@ use crate::matches::{Accepted, Lives, Margin, Rate, Side, Sums, Verdict};
 
 pub use again::{Again, Holds};
 pub use text::write_remarks;
-pub use words::{none_ended, percent, signed, write_faults};
+pub use words::{counted, none_ended, percent, signed, write_faults};
 
 /// A card with an ability that is not simulated.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]

@@ -6,6 +6,11 @@ use crate::faults::FaultLine;
 use crate::matches::{Margin, NoInterval, Rate};
 use crate::page::{Page, Tone};
 
+/// A number with its noun in the singular or plural.
+pub fn counted(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
 /// The sentence for a match-up without a finished game.
 pub fn none_ended(faulted: u64) -> String {
     match faulted {

@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 
 use killbox_components::ruleset::CardSet;
 use killbox_components::slot::Slot;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::upgrade::Cost;
 use super::words::{CardKind, Format};
@@ -205,6 +205,7 @@ impl Revision {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The kind of the card.
+    #[serde(serialize_with = "as_word")]
     pub kind: CardKind,
     /// The id of the card.
     pub id: String,
@@ -217,9 +218,14 @@ pub struct Change {
     pub after: String,
 }
 
+/// Writes a kind as files name it: `pilot`, `upgrade`.
+fn as_word<S: Serializer>(kind: &CardKind, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(kind.xws())
+}
+
 impl Change {
-    /// The values before and since as people read them: of lists, only what was lost (`-Gunner`) and
-    /// what came (`+Crew`).
+    /// The values before and since as people read them: of lists, only what was lost (`-Gunner`)
+    /// and what came (`+Crew`).
     pub fn told(&self) -> [String; 2] {
         if !matches!(self.what, "slots" | "formats") {
             return [self.before.clone(), self.after.clone()];

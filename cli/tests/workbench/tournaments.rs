@@ -281,6 +281,30 @@ fn m3tacron() {
     assert!(said.contains("without rows of `match`"), "{said}");
 }
 
+/// Odd files say what they mean: ids from a table with empty cells, points that are no number, a
+/// round with its matches under two keys, and an export before the first round.
+#[test]
+fn odd_files() {
+    let mut tables = m3tacron_tables();
+    for row in tables[1].1.as_array_mut().expect("rows") {
+        for key in ["player1_id", "player2_id", "winner_id"] {
+            row[key] = row[key].as_f64().into();
+        }
+    }
+    assert!(tables[1].1.to_string().contains("30.0"));
+    check(&read(&tables).expect("results"), "ids with a point");
+    let mut unknown = export(false);
+    unknown["rounds"][0]["matches"][0]["player1points"] = "nan".into();
+    let results = read_one(&unknown).expect("results");
+    assert_eq!((results.matches.len(), results.left_out["nobody won"]), (1, 2));
+    let mut parts = rollbetter();
+    parts[3].1["pairings"] = parts[3].1["matches"].clone();
+    check(&read(&parts).expect("results"), "a round under two keys");
+    let begun = json!({"players": [{"id": "zaphod0", "list": ""}], "rounds": []});
+    let results = read(&[("begun.json", begun), ("over.json", export(true))]).expect("results");
+    assert_eq!((results.tournaments, results.matches.len()), (2, 2));
+}
+
 /// Tournaments in parts lie in folders of their own, beside whole ones. Other folders do not count.
 #[test]
 fn parts_in_folders() {

@@ -168,6 +168,8 @@ fn wrong_use() {
         (2, &[VADER, FANGS, "--field", VADER][..], "one squad by both points, not 2"),
         (2, &["--field", VADER, "--games", "20"], "--games: without a squad"),
         (2, &["--field", VADER, "--until", "2%"], "--until or --sprt: without a squad"),
+        (2, &["--field", VADER, "--strict"], "--strict: without a squad"),
+        (2, &["--field", VADER, "--scenario", "none"], "--scenario: without a squad"),
         (2, &[VADER, "--field", VADER, "--faction", "resistance"], "--faction needs"),
         (1, &[VADER, "--field", legacy], "rebel-red-and-gold.xws: a 200-point squad"),
         (1, &["--field", VADER, "--ruleset", "legacy"], "ruleset `legacy` has the legacy set"),

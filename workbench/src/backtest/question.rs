@@ -63,7 +63,9 @@ impl<'a> Question<'a> {
     ) -> Result<Question<'a>, String> {
         if results.matches.is_empty() {
             let what = "no usable match: a match needs a winner and the squads of both sides";
-            return Err(format!("{}: {what}", path.display()));
+            let left_out =
+                results.left_out.iter().map(|(why, count)| format!("\n  left out: {count}: {why}"));
+            return Err(format!("{}: {what}{}", path.display(), left_out.collect::<String>()));
         }
         let flown = squads(&results, catalogue, &library, &ruleset);
         let points_version = catalogue.cards(ruleset.card_set).points_version().to_owned();

@@ -5,8 +5,7 @@ use std::fmt::{Result, Write};
 use super::{CardLine, CompareReport, Difference, SquadUpdate, UpdateReport, VariantLine};
 use killbox::matches::{Accepted, NoInterval};
 use killbox::page::{Column, Page, Tone};
-use killbox::report::{percent, write_faults, write_remarks};
-use killbox_cards::catalogue::revision::Change;
+use killbox::report::{counted, percent, write_faults, write_remarks};
 
 impl CompareReport {
     /// The report as text.
@@ -181,7 +180,7 @@ impl UpdateReport {
     fn write(&self, out: &mut String, page: &Page) -> Result {
         let UpdateReport { ruleset, card_set, points_system, from, to, faction, squads, .. } = self;
         let [before, after] = [from, to].map(|points| points.points_version.as_str());
-        let heading = format!("what {after} did to {} squads", squads.len());
+        let heading = format!("what {after} did to {}", counted(squads.len(), "squad"));
         let of = faction.as_ref().map_or_else(String::new, |faction| format!(" of {faction}"));
         writeln!(out, "{}{of}", page.paint(Tone::Heading, heading))?;
         writeln!(

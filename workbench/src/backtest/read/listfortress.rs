@@ -32,10 +32,11 @@ pub(super) fn tournament(value: &Value) -> Result<Event<'_>, String> {
     Ok(event)
 }
 
-/// Whether a value is a List Fortress export.
+/// Whether a value is a List Fortress export. Before the first round it has no rounds.
 pub(super) fn is_export(value: &Value) -> bool {
     let players = ["players", "squads"].iter().any(|key| value.get(*key).is_some_and(Value::is_array));
-    players && all(value, "rounds").iter().any(is_round)
+    let rounds = value.get("rounds").and_then(Value::as_array);
+    players && rounds.is_some_and(|rounds| rounds.is_empty() || rounds.iter().any(is_round))
 }
 
 /// A List Fortress export: `players` with `id` and `list`, and `rounds` ([`rounds`]). In an event

@@ -45,7 +45,8 @@ impl Results {
             }
         }
         if empty {
-            return Err(format!("{}: no file here ends in .json or .csv", path.display()));
+            let what = "no file here ends in .json or .csv, and no folder here has parts of a tournament";
+            return Err(format!("{}: {what}", path.display()));
         }
         Ok(results)
     }

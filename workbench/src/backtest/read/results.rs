@@ -285,7 +285,11 @@ fn bare(squad: &Value) -> Option<Value> {
 /// match is a bye.
 pub(super) fn id(value: Option<&Value>) -> Option<String> {
     match value? {
-        Value::Number(number) => Some(number.to_string()),
+        // Tables with empty cells write whole numbers as `31.0`.
+        Value::Number(number) => {
+            let number = number.to_string();
+            Some(number.strip_suffix(".0").unwrap_or(&number).to_owned())
+        }
         Value::String(text) => {
             let text = text.trim();
             (!text.is_empty() && !text.eq_ignore_ascii_case("bye")).then(|| text.to_owned())
@@ -294,10 +298,11 @@ pub(super) fn id(value: Option<&Value>) -> Option<String> {
     }
 }
 
-/// A number, given as a number or as a text.
+/// A finite number, given as a number or as a text.
 pub(super) fn number(value: Option<&Value>) -> Option<f64> {
     let value = value?;
-    value.as_f64().or_else(|| value.as_str()?.trim().parse().ok())
+    let number = value.as_f64().or_else(|| value.as_str()?.trim().parse().ok());
+    number.filter(|number| number.is_finite())
 }
 
 /// A whole number of points, given as a number or as a text.

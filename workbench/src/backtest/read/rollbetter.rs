@@ -35,10 +35,15 @@ fn is_entry(value: &Value) -> bool {
             || value.get("player").is_some_and(Value::is_object))
 }
 
-/// The matches of a round.
+/// Whether a value is the matches of a round.
 fn is_round(value: &Value) -> bool {
-    let of_round = |key: &&str| all(value, key).first().is_some_and(|fought| has_any(fought, &SIDES));
-    MATCHES.iter().any(of_round)
+    !matches_of(value).is_empty()
+}
+
+/// The matches of a round. Empty if the value is no round.
+fn matches_of(value: &Value) -> &[Value] {
+    let of_round = |fought: &[Value]| fought.first().is_some_and(|fought| has_any(fought, &SIDES));
+    MATCHES.iter().map(|key| all(value, key)).find(|fought| of_round(fought)).unwrap_or_default()
 }
 
 /// The tournament itself, whose rounds have no matches.
@@ -104,7 +109,8 @@ fn entry(value: &Value) -> Option<Entry<'_>> {
 }
 
 /// Adds the matches of an answer: a list of matches, a round, a list of rounds, or rounds by
-/// number. The winner is `winnerId`; without this key the player with more points won.
+/// number. A round that has its matches under several keys counts by the first of them. The winner
+/// is `winnerId`; without this key the player with more points won.
 fn add_matches<'a>(value: &'a Value, event: &mut Event<'a>) {
     match value {
         Value::Array(all) => all.iter().for_each(|one| add_matches(one, event)),
@@ -118,7 +124,10 @@ fn add_matches<'a>(value: &'a Value, event: &mut Event<'a>) {
                 ),
             });
         }
-        Value::Object(of) => of.values().for_each(|one| add_matches(one, event)),
+        Value::Object(of) => match matches_of(value) {
+            [] => of.values().for_each(|one| add_matches(one, event)),
+            matches => matches.iter().for_each(|one| add_matches(one, event)),
+        },
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
