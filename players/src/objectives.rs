@@ -282,9 +282,15 @@ fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, tok
     }
 }
 
+/// Part of the expected rounds in which a token that is gained still adds to the points, where not
+/// each token scores but having some, and having more than the opponent [SCN-12].
+const OF_LEADS: f32 = 0.5;
+
 /// The number of rounds for which a token that is gained now is expected to score.
 fn rounds(view: &View, weights: &Weights) -> f32 {
-    let limit = view.matchup().ruleset.round_limit;
-    let left = f32::from(limit.saturating_sub(view.core().round)) + 1.0;
-    if limit == 0 { weights.objective_rounds } else { left.min(weights.objective_rounds) }
+    let ruleset = &view.matchup().ruleset;
+    let part = if ruleset.scenario_sheet.scores_one_or_two() { OF_LEADS } else { 1.0 };
+    let expected = part * weights.objective_rounds;
+    let left = f32::from(ruleset.round_limit.saturating_sub(view.core().round)) + 1.0;
+    if ruleset.round_limit == 0 { expected } else { left.min(expected) }
 }
