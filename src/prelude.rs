@@ -4,7 +4,7 @@
 //! - [`Match`] plays a match and returns a [`MatchResult`].
 //! - [`Batch`] leaves the decisions to the caller.
 //! - [`Player`], [`View`], [`DecisionKind`] and [`Choice`] write a player; [`Random`], [`Careful`],
-//!   [`Greedy`] and [`Search`] are players.
+//!   [`Greedy`] and [`Search`] are players. [`Thoughts`] is what a player tells of the options.
 //! - [`odds`] has the odds of attacks.
 //! - [`rulesets`], [`Ruleset`], [`ScenarioChoice`] and [`EnvironmentChoice`] say by which rules.
 
@@ -19,11 +19,11 @@ pub use killbox_components::ids::{Seat, ShipSlot};
 pub use killbox_components::objective::ScenarioChoice;
 pub use killbox_components::ruleset::Ruleset;
 pub use killbox_components::tally::ShipStat;
-pub use killbox_players::Player;
 pub use killbox_players::greedy::Greedy;
 pub use killbox_players::random::{Careful, Random};
 pub use killbox_players::registry::Chosen;
 pub use killbox_players::search::Search;
+pub use killbox_players::{Player, Thoughts};
 pub use killbox_systems::world::view::View;
 pub use rand_chacha::ChaCha8Rng;
 

@@ -16,7 +16,7 @@ pub(super) fn count(range: RangeInclusive<u64>) -> ValueParser {
 ///
 /// # Errors
 /// What was expected.
-fn parse(text: &str, range: &RangeInclusive<u64>) -> Result<u64, String> {
+pub(super) fn parse(text: &str, range: &RangeInclusive<u64>) -> Result<u64, String> {
     let (least, most) = (range.start(), range.end());
     let expected = match *most {
         u64::MAX => format!("a whole number of {least} or more"),

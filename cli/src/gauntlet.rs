@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use killbox::matches::First;
+use killbox::squads::named_once;
 use killbox_players::registry::Chosen;
 use killbox_workbench::gauntlet::{About, GauntletReport};
 use killbox_workbench::runs::{self, Run, Runs, Terms, number_of};
@@ -186,11 +187,7 @@ fn files<'a>(hero: Option<&'a Path>, squads: &'a [PathBuf]) -> Result<Vec<&'a Pa
             format!("{} squads are too many: a gauntlet takes at most {MOST_SQUADS}", files.len()).into()
         );
     }
-    for (at, file) in files.iter().enumerate() {
-        if files[..at].iter().any(|other| real(other) == real(file)) {
-            return Err(format!("{} is named twice: name every squad once", file.display()).into());
-        }
-    }
+    named_once(&files)?;
     Ok(files)
 }
 

@@ -6,6 +6,7 @@ mod bench;
 mod cards;
 mod compare;
 mod count;
+mod dataset;
 mod files;
 mod gauntlet;
 mod help;
@@ -87,6 +88,9 @@ enum Command {
     /// Play variants of a squad against a field with the same random numbers and report which is
     /// better, and by how much.
     Compare(compare::CompareArgs),
+    /// Play many games between squads drawn in pairs and write the players' decisions as training
+    /// data.
+    Dataset(dataset::DatasetArgs),
     /// Estimate what cards are worth in points, from games of random squads.
     Price(price::PriceArgs),
     /// Play the matches of tournaments and measure how well games predict the winners.
@@ -146,6 +150,7 @@ fn main() -> ExitCode {
         Command::Gauntlet(args) => gauntlet::run(args),
         Command::Meta(args) => meta::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Dataset(args) => dataset::run(args),
         Command::Price(args) => price::run(args),
         Command::Backtest(args) => backtest::run(args),
         Command::Ladder(args) => ladder::run(args),

@@ -176,9 +176,14 @@ impl EnvironmentId {
         (0..CARDS.len() as u8).map(EnvironmentId)
     }
 
+    /// The place of the card in the table, from 0.
+    pub fn index(self) -> usize {
+        usize::from(self.0) % CARDS.len()
+    }
+
     /// The card.
     pub fn card(self) -> &'static Environment {
-        &CARDS[usize::from(self.0) % CARDS.len()]
+        &CARDS[self.index()]
     }
 }
 

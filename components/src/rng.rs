@@ -30,6 +30,10 @@ pub enum Purpose {
     Fork = 5,
     /// The environment card [ENV-2].
     Environment = 6,
+    /// The pair of squads, where games are played between many.
+    Squads = 7,
+    /// The opponent, where several play.
+    Opponent = 8,
 }
 
 /// The stream of one game and purpose.

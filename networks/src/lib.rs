@@ -41,6 +41,9 @@ pub struct Known {
     pub shape: &'static [usize],
     /// Whether the first dimension of a row is the options. A file may leave that dimension free.
     pub by_option: bool,
+    /// The length of the last dimension in an earlier version of the array, if it was shorter. A
+    /// file that fixes that length gets the first numbers of it.
+    pub older: Option<usize>,
 }
 
 /// The numbers of all rows of a batch, one row after the other.
@@ -56,11 +59,23 @@ pub enum Array<'a> {
 
 impl Array<'_> {
     /// The row repeated `times` times.
-    fn repeated(self, times: usize) -> Repeated {
+    fn repeated(self, times: usize) -> Copied {
         match self {
-            Array::Floats(row) => Repeated::Floats(row.repeat(times)),
-            Array::Ints(row) => Repeated::Ints(row.repeat(times)),
-            Array::Bytes(row) => Repeated::Bytes(row.repeat(times)),
+            Array::Floats(row) => Copied::Floats(row.repeat(times)),
+            Array::Ints(row) => Copied::Ints(row.repeat(times)),
+            Array::Bytes(row) => Copied::Bytes(row.repeat(times)),
+        }
+    }
+
+    /// The first `few` of each `all` numbers.
+    fn narrowed(self, all: usize, few: usize) -> Copied {
+        fn first<T: Copy>(numbers: &[T], all: usize, few: usize) -> Vec<T> {
+            numbers.chunks_exact(all).flat_map(|row| &row[..few]).copied().collect()
+        }
+        match self {
+            Array::Floats(numbers) => Copied::Floats(first(numbers, all, few)),
+            Array::Ints(numbers) => Copied::Ints(first(numbers, all, few)),
+            Array::Bytes(numbers) => Copied::Bytes(first(numbers, all, few)),
         }
     }
 
@@ -81,19 +96,19 @@ impl Array<'_> {
     }
 }
 
-/// An array of equal rows.
-enum Repeated {
+/// An array in memory of its own.
+enum Copied {
     Floats(Vec<f32>),
     Ints(Vec<i32>),
     Bytes(Vec<i8>),
 }
 
-impl Repeated {
+impl Copied {
     fn array(&self) -> Array<'_> {
         match self {
-            Repeated::Floats(all) => Array::Floats(all),
-            Repeated::Ints(all) => Array::Ints(all),
-            Repeated::Bytes(all) => Array::Bytes(all),
+            Copied::Floats(all) => Array::Floats(all),
+            Copied::Ints(all) => Array::Ints(all),
+            Copied::Bytes(all) => Array::Bytes(all),
         }
     }
 }
@@ -147,14 +162,21 @@ struct Input {
     array: usize,
     takes: DataType,
     /// The shape of one row.
-    shape: &'static [usize],
+    shape: Vec<usize>,
     by_option: bool,
+    /// The length of the array's last dimension, if the input takes only the first numbers of it.
+    narrows: Option<usize>,
 }
 
 impl Input {
+    /// The numbers that the input takes of its array; `None` if it takes all.
+    fn narrowed(&self, array: Array) -> Option<Copied> {
+        Some(array.narrowed(self.narrows?, *self.shape.last()?))
+    }
+
     /// The shape of the input in a batch of `rows` rows, each with places for `width` options.
     fn shape(&self, rows: usize, width: usize) -> Vec<usize> {
-        let mut shape = [&[rows], self.shape].concat();
+        let mut shape = [&[rows], &self.shape[..]].concat();
         if self.by_option {
             shape[1] = width;
         }
@@ -230,6 +252,11 @@ impl Network {
         Ok(network)
     }
 
+    /// Whether an input takes the known array with this index.
+    pub fn takes(&self, array: usize) -> bool {
+        self.inputs.iter().any(|input| input.array == array)
+    }
+
     /// The rows of the batch that other sizes are compared with: the number that the file fixes, or
     /// [`ROWS`].
     pub fn rows(&self) -> usize {
@@ -250,8 +277,8 @@ impl Network {
         }
         let options = RunOptions::default().with_thread_pool(Some(Arc::new(ThreadPool::with_num_threads(1))));
         let bits = |sample: &[Array], rows: usize| -> Result<Vec<Vec<u32>>, Refused> {
-            let repeated: Vec<Repeated> = sample.iter().map(|row| row.repeated(rows)).collect();
-            let arrays: Vec<Array> = repeated.iter().map(Repeated::array).collect();
+            let repeated: Vec<Copied> = sample.iter().map(|row| row.repeated(rows)).collect();
+            let arrays: Vec<Array> = repeated.iter().map(Copied::array).collect();
             let mut numbers = Vec::new();
             self.run(&options, &arrays, rows, width, &mut numbers)?;
             let bits = |row: &[f32]| row.iter().map(|number| number.to_bits()).collect();
@@ -311,9 +338,12 @@ impl Network {
     ) -> Result<(), Refused> {
         let run = |error: &dyn fmt::Display| Refused::Run(error.to_string());
         let mut inputs: Vec<(NodeId, ValueOrView)> = Vec::with_capacity(self.inputs.len());
-        for input in &self.inputs {
+        let narrowed: Vec<Option<Copied>> =
+            self.inputs.iter().map(|input| input.narrowed(arrays[input.array])).collect();
+        for (input, narrowed) in self.inputs.iter().zip(&narrowed) {
             let shape = &input.shape(rows, width)[..];
-            let value: ValueOrView = match (input.takes, arrays[input.array]) {
+            let array = narrowed.as_ref().map_or(arrays[input.array], Copied::array);
+            let value: ValueOrView = match (input.takes, array) {
                 (DataType::Float, Array::Floats(all)) => {
                     ValueView::from_shape(shape, all).map_err(|error| run(&error))?.into()
                 }
@@ -369,12 +399,21 @@ impl Found {
             let known: Vec<_> = known.iter().map(|array| array.name).collect();
             return Err(Refused::Input { input: name.to_owned(), known: known.join(", ") });
         };
-        let Known { shape: wanted, by_option, .. } = known[array];
+        let Known { shape: all, by_option, older, .. } = known[array];
+        let mut wanted = all.to_vec();
+        let mut narrows = None;
         match info.as_ref().and_then(|info| info.shape()) {
             Some(shape) => {
-                self.shape(&shape, wanted, by_option).ok_or_else(|| {
+                if let (Some(Dimension::Fixed(has)), Some(older), Some(last)) =
+                    (shape.last(), older, wanted.last_mut())
+                    && *has == older
+                {
+                    narrows = Some(*last);
+                    *last = older;
+                }
+                self.shape(&shape, &wanted, by_option).ok_or_else(|| {
                     let expected =
-                        std::iter::once("battles".to_owned()).chain(wanted.iter().map(usize::to_string));
+                        std::iter::once("battles".to_owned()).chain(all.iter().map(usize::to_string));
                     Refused::Shape {
                         input: name.to_owned(),
                         has: shown(&shape),
@@ -388,7 +427,7 @@ impl Found {
             Some(ValueType::Tensor(takes @ (DataType::Float | DataType::Int32 | DataType::Int8))) => takes,
             _ => return Err(Refused::Type(name.to_owned())),
         };
-        Ok(Input { node, array, takes, shape: wanted, by_option })
+        Ok(Input { node, array, takes, shape: wanted, by_option, narrows })
     }
 
     /// Records what the shape of an input fixes. Returns `None` if the shape is not that of the

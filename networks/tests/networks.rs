@@ -10,9 +10,9 @@ use onnx::{FLOAT, File, INT8, INT32, INT64, Tensor};
 
 const OPTIONS: usize = 24;
 const KNOWN: [Known; 3] = [
-    Known { name: "options", shape: &[OPTIONS, 5], by_option: true },
-    Known { name: "globals", shape: &[7], by_option: false },
-    Known { name: "mask", shape: &[OPTIONS], by_option: true },
+    Known { name: "options", shape: &[OPTIONS, 5], by_option: true, older: None },
+    Known { name: "globals", shape: &[7], by_option: false, older: Some(2) },
+    Known { name: "mask", shape: &[OPTIONS], by_option: true, older: None },
 ];
 
 /// Pseudorandom numbers between -1 and 1.
@@ -132,6 +132,26 @@ fn batches_of_other_sizes_give_the_same_bits() {
     let mut network = load(fixed.output("out", &["3", "24"])).expect("a network");
     network.settle(OPTIONS, &[]).expect("nothing is tried");
     assert_eq!([1, 3, 50].map(|left| network.batch(left, OPTIONS)), [3; 3]);
+}
+
+/// An array has grown since the file was written: the file fixes the old length and gets the first
+/// numbers of each row.
+#[test]
+fn an_older_file_gets_the_numbers_that_it_knows() {
+    let file = File::new()
+        .input("globals", FLOAT, &["battles", "2"])
+        .tensor("ones", Tensor::Floats(&[2, OPTIONS], &[1.0; 2 * OPTIONS]))
+        .node("MatMul", &["globals", "ones"], "logits")
+        .output("logits", &["battles", "24"]);
+    let network = load(file).expect("a network");
+    assert!(network.takes(1) && !network.takes(0));
+    let globals = [[1.0, 2.0, 9.0, 9.0, 9.0, 9.0, 9.0], [3.0, 4.0, 9.0, 9.0, 9.0, 9.0, 9.0]];
+    let arrays = [Array::Floats(&[]), Array::Floats(globals.as_flattened()), Array::Bytes(&[])];
+    let mut into = Vec::new();
+    Runner::new(Arc::new(network)).run(&arrays, 2, OPTIONS, &mut into).expect("it runs");
+    assert_eq!((into[0], into[OPTIONS]), (3.0, 7.0));
+    let other = File::new().input("globals", FLOAT, &["battles", "3"]).output("globals", &["battles", "3"]);
+    assert!(refused(other).contains("expected (battles, 7)"));
 }
 
 /// The rows, followed by other rows up to `size`.

@@ -13,6 +13,7 @@ pub mod registry;
 mod remotes;
 pub mod search;
 mod slips;
+mod thoughts;
 pub mod value;
 mod wings;
 
@@ -20,12 +21,21 @@ use killbox_components::choice::OptionKey;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
+pub use thoughts::Thoughts;
+
 /// Answers the decisions of one seat. Equal views and equal draws give equal answers, whatever the
 /// player played before: a game's result depends on nothing else.
 pub trait Player: Send + Sync + 'static {
     /// Picks one of the options of `view.pending()`. `rng` is the seat's own random stream for this
     /// game.
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey;
+
+    /// Picks the same option as [`choose`](Player::choose), with the same draws, and writes what
+    /// the player thought of all options to the last argument, which is empty. A player without
+    /// thoughts to tell leaves it empty.
+    fn choose_aloud(&mut self, view: &View, rng: &mut ChaCha8Rng, _thoughts: &mut Thoughts) -> OptionKey {
+        self.choose(view, rng)
+    }
 
     /// This player as a batched one, if it prefers to answer many decisions at once.
     fn batched(&mut self) -> Option<&mut dyn Batched> {
@@ -36,6 +46,10 @@ pub trait Player: Send + Sync + 'static {
 impl<P: Player + ?Sized> Player for Box<P> {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
         (**self).choose(view, rng)
+    }
+
+    fn choose_aloud(&mut self, view: &View, rng: &mut ChaCha8Rng, thoughts: &mut Thoughts) -> OptionKey {
+        (**self).choose_aloud(view, rng, thoughts)
     }
 
     fn batched(&mut self) -> Option<&mut dyn Batched> {
@@ -52,6 +66,13 @@ pub trait Batched {
 
     /// Answers all decisions queued since the last call, in their order.
     fn answer(&mut self, answers: &mut Vec<OptionKey>);
+
+    /// Answers as [`answer`](Batched::answer) does, and appends what the player thought of the
+    /// options of each of these decisions to the last argument. A player without thoughts to tell
+    /// appends nothing.
+    fn answer_aloud(&mut self, answers: &mut Vec<OptionKey>, _thoughts: &mut Vec<Thoughts>) {
+        self.answer(answers);
+    }
 }
 
 /// The checksum of `bytes`, by which a player's file is recognised, as eight hexadecimal digits.

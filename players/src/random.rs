@@ -9,7 +9,7 @@ use killbox_components::rng::below;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use crate::Player;
+use crate::{Player, Thoughts};
 
 /// Picks uniformly among the legal options.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,6 +18,12 @@ pub struct Random;
 impl Player for Random {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
         pick(&view.pending().options, rng)
+    }
+
+    fn choose_aloud(&mut self, view: &View, rng: &mut ChaCha8Rng, thoughts: &mut Thoughts) -> OptionKey {
+        let options = &view.pending().options;
+        thoughts.mixture.resize(options.len(), 1.0 / options.len() as f32);
+        self.choose(view, rng)
     }
 }
 

@@ -6,6 +6,7 @@
 //! here, so that an invalid one is rejected before a game is played.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use killbox_components::encoding::decode;
@@ -471,6 +472,14 @@ impl Chosen {
             Said::Number(_) | Said::Network { .. } => None,
         });
         Arc::clone(said.unwrap_or(Weights::fitted()))
+    }
+
+    /// The files that its options name.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.said.iter().filter_map(|(_, said)| match said {
+            Said::Weights { file, .. } | Said::Network { file, .. } => Some(Path::new(file)),
+            Said::Number(_) => None,
+        })
     }
 
     /// The network that plays.

@@ -8,8 +8,8 @@ use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::Player;
 use crate::random::Careful;
+use crate::{Player, Thoughts};
 
 /// The denominator of all chances in this module.
 const PARTS: u32 = 1 << 20;
@@ -53,6 +53,16 @@ impl<P: Player> Player for Slipping<P> {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
         let chance = self.chance(rng);
         if below(rng, PARTS) < chance { Careful.choose(view, rng) } else { self.player.choose(view, rng) }
+    }
+
+    /// Of a decision that is left to chance the player thinks nothing.
+    fn choose_aloud(&mut self, view: &View, rng: &mut ChaCha8Rng, thoughts: &mut Thoughts) -> OptionKey {
+        let chance = self.chance(rng);
+        if below(rng, PARTS) < chance {
+            Careful.choose(view, rng)
+        } else {
+            self.player.choose_aloud(view, rng, thoughts)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod docking;
 mod greedy;
+mod ids;
 #[cfg(feature = "onnx")]
 mod policy;
 mod wings;

@@ -5,11 +5,15 @@ is written.
     python python/benchmarks/steps.py --num-envs 256 1024 --threads 1 --rounds 3
     python python/benchmarks/steps.py A A --opponent onnx:FILE --num-envs 256 --threads 1
         --decisions 200000
+    python python/benchmarks/steps.py --num-envs 256 --rounds 3 --pairs 256
 
 The benchmark reports wall clock time, processor time, which a busy machine changes less, and the
-growth of the process. Several sizes are measured in turn, in several rounds. The checksum is the
-sum of the hashes of the games that have ended: it changes only if a game changes. Decisions are
-those of the environment, not those of its opponent.
+growth of the process. Several sizes are measured in turn, in several rounds. With ``--pairs`` each
+size is measured with one pair of squads and with many. The many are copies of the same squads,
+compiled one by one: both play the same games, so their checksums are equal and their speeds differ
+only by the number of match-ups. The checksum is the sum of the hashes of the games that have ended:
+it changes only if a game changes. Decisions are those of the environment, not those of its
+opponent.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ import argparse
 import resource
 import time
 from pathlib import Path
+from typing import Any
 
 import killbox as kb
 
@@ -32,11 +37,17 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=10_000_000)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--opponent", default="self")
+    parser.add_argument("--pairs", type=int, default=0, help="compile the squads so often, and draw a pair for each game")
     parser.add_argument("--warm-up", type=int, default=1000, help="steps before the first one that is timed")
     given = parser.parse_args()
     squads = given.squads or [SQUADS / "rebel-red-and-gold.xws", SQUADS / "empire-howlrunner-swarm.xws"]
+    fields: list[dict[str, Any]] = [{"a": squads[0], "b": squads[1]}]
+    if given.pairs:
+        fields.append({"pairs": [tuple(squads)] * given.pairs, "memory": 4096})
     envs = [
-        kb.VectorEnv(*squads, n, seed=7, threads=given.threads, opponent=given.opponent) for n in given.num_envs
+        kb.VectorEnv(num_envs=n, seed=7, threads=given.threads, opponent=given.opponent, **field)
+        for n in given.num_envs
+        for field in fields
     ]
     for env in envs:
         env.reset()

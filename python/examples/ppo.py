@@ -26,6 +26,7 @@ from torch.nn.functional import relu
 
 SQUAD = Path(__file__).parent / "squads" / "two-xwings.xws"
 KNOWN = kb.features()
+ARRAYS = ("ships", "obstacles", "globals", "decision", "options", "option_words", "action_mask")
 SHIPS = 2  # Ships of a squad. Other squads have up to eight; fewer are read faster.
 OPTIONS = 256
 KINDS = 96  # Kinds of options and decisions, with room for those that a later version adds.
@@ -175,7 +176,9 @@ class Games:
     """Battles of the learner against another player, with the learner's rewards."""
 
     def __init__(self, opponent: str, battles: int, seed: int) -> None:
-        self.env = kb.VectorEnv(SQUAD, SQUAD, battles, seed=seed, opponent=opponent, autoreset="same_step", threads=0)
+        self.env = kb.VectorEnv(
+            SQUAD, SQUAD, battles, seed=seed, opponent=opponent, autoreset="same_step", threads=0, features=ARRAYS
+        )
         self.arrays, _ = self.env.reset()
         self.ahead = ahead(self.arrays)
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use killbox::squads::{self, Draw, DrawOptions};
+use killbox::squads::{self, Draw, DrawOptions, Lead};
 use killbox_cards::catalogue::{Faction, did_you_mean, nearest};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -17,6 +17,21 @@ pub fn read_faction(id: &str) -> PyResult<Faction> {
         let hint = did_you_mean(id, known());
         PyValueError::new_err(format!("faction={id:?}: the factions are {}{hint}", known().join(", ")))
     })
+}
+
+/// The card with this id, to draw squads of a faction around.
+pub fn read_lead(draw: &Draw, faction: Faction, id: &str) -> PyResult<Lead> {
+    draw.lead(id).ok_or_else(|| {
+        let near = nearest(id, draw.pilots().chain(draw.upgrades()));
+        let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+        PyValueError::new_err(format!("{id}: not a card of {} squads in this card set{hint}", faction.name()))
+    })
+}
+
+/// The error of a draw without a squad.
+pub fn none_found(faction: Faction) -> PyErr {
+    let what = format!("no such {} squad was found: no cards add up to these points", faction.name());
+    PyValueError::new_err(what)
 }
 
 /// Legal random squads of a faction, each as XWS. They equal those of `killbox squad random` with
@@ -44,24 +59,9 @@ pub fn random_squads(
     let of_set = cards.catalogue.cards(ruleset.card_set);
     let simulated = simulated.then_some(library);
     let draw = Draw::new(of_set, &ruleset, faction, DrawOptions { points, simulated });
-    let lead = lead.map(|id| {
-        draw.lead(id).ok_or_else(|| {
-            let near = nearest(id, draw.pilots().chain(draw.upgrades()));
-            let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-            PyValueError::new_err(format!(
-                "{id}: not a card of {} squads in this card set{hint}",
-                faction.name()
-            ))
-        })
-    });
-    let lead = lead.transpose()?;
+    let lead = lead.map(|id| read_lead(&draw, faction, id)).transpose()?;
     let drawn = (of.0..of.1).map(|number| {
-        let squad = draw.squad(seed, number, lead).ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "no such {} squad was found: no cards add up to these points",
-                faction.name()
-            ))
-        })?;
+        let squad = draw.squad(seed, number, lead).ok_or_else(|| none_found(faction))?;
         Ok(squads::xws(&squad, &ruleset).to_string())
     });
     drawn.collect()

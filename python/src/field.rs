@@ -7,6 +7,7 @@ use killbox::coverage::Coverage;
 use killbox::input::{self, InputError};
 use killbox::matches::MakePlayer;
 use killbox::squads::{self, Checked, LoadOptions, SquadError, Xws};
+use killbox_cards::catalogue::revision::{Revision, revision};
 use killbox_cards::catalogue::{Catalogue, did_you_mean, nearest};
 use killbox_cards::{Library, rulesets as known};
 use killbox_components::environment::EnvironmentChoice;
@@ -26,6 +27,20 @@ const LONGEST_RULESET: u64 = 1 << 18;
 /// builder's link.
 pub type Source = (String, Option<String>);
 
+/// The parts of the argument `cards`, which are separated by commas: revisions of points by name,
+/// then a folder. What names no revision is a folder.
+fn points_and_folder(meant: &Path) -> (Vec<&'static Revision>, Option<&Path>) {
+    let mut named = Vec::new();
+    let Some(mut rest) = meant.to_str() else { return (named, Some(meant)) };
+    loop {
+        let (first, after) = rest.split_once(',').map_or((rest, None), |(first, after)| (first, Some(after)));
+        let Some(found) = revision(first.trim()) else { return (named, Some(Path::new(rest.trim()))) };
+        named.push(found);
+        let Some(after) = after else { return (named, None) };
+        rest = after;
+    }
+}
+
 /// Cards and their abilities: those that come with killbox, which a folder of the user's own cards
 /// may override.
 pub struct Cards {
@@ -34,19 +49,60 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// Loads the built-in cards, with the overlay in `dir` if there is one.
-    pub fn load(py: Python<'_>, dir: Option<&Path>) -> PyResult<Cards> {
-        let Some(dir) = dir else {
-            let library = Library::built_in().map_err(|error| Class::Cards.error(py, error))?;
-            return Ok(Cards {
-                catalogue: Cow::Borrowed(Catalogue::embedded()),
-                library: Cow::Borrowed(library),
-            });
+    /// Loads the cards that the argument `cards` means: the built-in ones, by the revisions of
+    /// points that it names, with the folder that it names over them.
+    pub fn load(py: Python<'_>, meant: Option<&Path>) -> PyResult<Cards> {
+        Cards::by_points(py, meant, None)
+    }
+
+    /// As [`Cards::load`]; of the game of `points` by these points.
+    pub fn by_points(
+        py: Python<'_>,
+        meant: Option<&Path>,
+        points: Option<&'static Revision>,
+    ) -> PyResult<Cards> {
+        let (mut named, dir) = meant.map_or_else(Default::default, points_and_folder);
+        named.extend(points);
+        let catalogue = match (&named[..], dir) {
+            ([], None) => Cow::Borrowed(Catalogue::embedded()),
+            (named, dir) => {
+                Cow::Owned(Catalogue::with_points(named, dir).map_err(|error| Class::Cards.error(py, error))?)
+            }
         };
-        let catalogue = Catalogue::with_overlay(dir).map_err(|error| Class::Cards.error(py, error))?;
-        let library =
-            Library::with_overlay(dir, &catalogue).map_err(|error| Class::Cards.error(py, error))?;
-        Ok(Cards { catalogue: Cow::Owned(catalogue), library: Cow::Owned(library) })
+        let library = match dir {
+            None => Cow::Borrowed(Library::built_in().map_err(|error| Class::Cards.error(py, error))?),
+            Some(dir) => Cow::Owned(
+                Library::with_overlay(dir, &catalogue).map_err(|error| Class::Cards.error(py, error))?,
+            ),
+        };
+        Ok(Cards { catalogue, library })
+    }
+
+    /// Reads and checks squads that are to meet, by this ruleset or by the one that they fit.
+    pub fn field(
+        &self,
+        py: Python<'_>,
+        sources: &[Source],
+        ruleset: Option<&str>,
+        lenient: bool,
+    ) -> PyResult<squads::Field> {
+        let found = self::ruleset(py, ruleset)?;
+        let (ruleset, remarks) =
+            found.map_or((None, Vec::new()), |found| (Some(found.ruleset), found.remarks));
+        let squads = sources.iter().map(|source| read(source, &self.catalogue));
+        let squads: Vec<Xws> =
+            squads.collect::<Result<_, _>>().map_err(|error| Class::Squad.error(py, error))?;
+        let options = self.options(ruleset, lenient);
+        let mut field = squads::load_read(squads.clone(), &options)
+            .map_err(|error| refused(py, error, &squads, &options))?;
+        field.warnings.splice(..0, remarks);
+        Ok(field)
+    }
+
+    /// The name of the ruleset that a squad fits.
+    pub fn fits(&self, py: Python<'_>, source: &Source, lenient: bool) -> PyResult<String> {
+        let xws = read(source, &self.catalogue).map_err(|error| Class::Squad.error(py, error))?;
+        Ok(squads::check_read(&xws, &self.options(None, lenient)).ruleset)
     }
 
     /// The options that read squads with these cards.
@@ -178,24 +234,12 @@ impl Field {
         asked: bool,
     ) -> PyResult<Field> {
         let cards = Cards::load(py, cards.as_deref())?;
-        let found = self::ruleset(py, ruleset)?;
-        let (ruleset, remarks) =
-            found.map_or((None, Vec::new()), |found| (Some(found.ruleset), found.remarks));
-        let read = |source: &Source| read(source, &cards.catalogue);
-        let squads: Vec<Xws> = sources
-            .iter()
-            .map(read)
-            .collect::<Result<_, _>>()
-            .map_err(|error| Class::Squad.error(py, error))?;
-        let options = cards.options(ruleset, lenient);
-        let mut field = squads::load_read(squads.clone(), &options)
-            .map_err(|error| refused(py, error, &squads, &options))?;
+        let mut field = cards.field(py, &sources, ruleset, lenient)?;
         set_scenario(py, &mut field.ruleset, scenario)?;
         set_environment(&mut field.ruleset, environment)?;
         if asked && scenario.is_none() {
             field.play_as_asked();
         }
-        field.warnings.splice(..0, remarks);
         Ok(Field { field, cards })
     }
 

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 mod answer;
 mod backtest;
 mod compare;
+mod datasets;
 mod draws;
 mod envs;
 mod field;
@@ -38,15 +39,19 @@ mod _killbox {
     #[pymodule_export]
     use super::compare::play_compare;
     #[pymodule_export]
+    use super::datasets::{Datasets, squad_files};
+    #[pymodule_export]
     use super::draws::random_squads;
     #[pymodule_export]
     use super::envs::describe::describe;
     #[pymodule_export]
-    use super::envs::features::features;
+    use super::envs::features::{card_numbers, features};
     #[pymodule_export]
     use super::envs::record::record;
     #[pymodule_export]
-    use super::envs::{Envs, Snapshot};
+    use super::envs::states::State;
+    #[pymodule_export]
+    use super::envs::{Envs, Pool, Snapshot};
     #[pymodule_export]
     use super::field::{Field, cards, check, players, rulesets};
     #[pymodule_export]

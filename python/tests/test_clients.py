@@ -12,6 +12,7 @@ import pickle
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -133,7 +134,7 @@ def test_torchrl_knows_what_comes_after_a_game(swarm: str, rebels: str, mode: Au
     assert ended > 2
 
 
-def results(swarm: str, rebels: str) -> Iterator[kb.Report]:
+def results(swarm: str, rebels: str, folder: Path) -> Iterator[kb.Report]:
     """A result of each kind that does not take hours."""
     play: dict[str, Any] = {"games": 4, "seed": 3, "players": "random", "progress": False}
     alone: dict[str, Any] = {"games": 4, "seed": 3, "player": "random", "progress": False}
@@ -144,13 +145,14 @@ def results(swarm: str, rebels: str) -> Iterator[kb.Report]:
     yield kb.meta([swarm, rebels], draws=5, **alone)
     yield kb.ladder([swarm], players=["random", "careful"], games=4, seed=3, progress=False)
     yield kb.worth(swarm, card="juke", **alone)
+    yield kb.dataset(folder / "data", squads=[swarm, rebels], **play)
     yield kb.price(faction="galacticempire", games=1200, seed=5, players="random", progress=False)
 
 
-def test_every_result_leaves_a_process(swarm: str, rebels: str) -> None:
+def test_every_result_leaves_a_process(swarm: str, rebels: str, tmp_path: Path) -> None:
     """Every result can be pickled and copied without a change, and has the common properties."""
     kinds = set()
-    for result in results(swarm, rebels):
+    for result in results(swarm, rebels, tmp_path):
         kinds.add(type(result))
         for again in (pickle.loads(pickle.dumps(result)), deepcopy(result)):
             assert again == result and again.report == result.report and str(again) == result.text

@@ -26,6 +26,13 @@ def test_the_page_of_observations_is_right() -> None:
         ("Objective tokens", "objectives"),
         ("Globals", "globals"),
         ("Options", "options"),
+        ("Effects of options", "option_effects"),
+        ("Identities", "identities"),
+        ("Dials", "dials"),
+        ("Weapons", "weapons"),
+        ("Action bars", "actions"),
+        ("Abilities", "abilities"),
+        ("Relations", "relations"),
     ):
         part = page.split(f"## {title}\n")[1].split("\n## ")[0]
         rows = [line for line in part.splitlines() if line.startswith("| ") and line[2].isdigit()]
@@ -33,6 +40,12 @@ def test_the_page_of_observations_is_right() -> None:
             f"| {at} | `{one['name']}` | {one['unit']} | {number(one['low'])} | {number(one['high'])} | {one['about']} |"
             for at, one in enumerate(known[name])
         ], title
+    doc = kb.VectorEnv.__doc__ or ""
+    for name, array in known["arrays"].items():
+        sides = ", ".join(str(side) for side in array["shape"]) + ("," if len(array["shape"]) == 1 else "")
+        assert f"| `{name}` | ({sides}) | {array['dtype']} | " in page
+        line = next(line for line in doc.splitlines() if line.strip().startswith(f"``{name}`` "))
+        assert f"(N, {sides.rstrip(',')})" in line and f" {array['dtype']} " in line
     for at, kind in enumerate(known["decisions"]):
         assert f"{at} `{kind}`" in page
     for at, (kind, of, detail) in enumerate(known["choices"]):

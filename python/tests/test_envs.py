@@ -60,7 +60,8 @@ def test_masks_are_the_legal_options(hounds: str, bombers: str) -> None:
 
 def test_all_numbers_are_in_their_ranges(swarm: str, rebels: str, bombers: str, hounds: str) -> None:
     known = kb.features()
-    seen = {name: set() for name in ("ships", "obstacles", "devices", "globals", "options")}
+    seen = {name: set() for name in known["arrays"] if name in known and name != "objectives"}
+    old = ("ships", "obstacles", "globals", "options")
     for a, b in ((swarm, bombers), (hounds, rebels)):
         env = kb.VectorEnv(a, b, 16, seed=2)
         env.reset()
@@ -73,10 +74,47 @@ def test_all_numbers_are_in_their_ranges(swarm: str, rebels: str, bombers: str, 
                 assert not wrong.any(), [known[name][at]["name"] for at in np.flatnonzero(wrong)]
                 seen[name].update(np.flatnonzero(values.any(axis=0)))
             env.step(env.random_actions())
-    # More than half of the columns have been different from 0. These squads have one kind of
-    # device, so a third is enough there.
+    # Many columns have been different from 0. These squads have one kind of device, few kinds of
+    # cards and no conditions, so fewer are enough there.
     for name, columns in seen.items():
-        assert len(columns) > len(known[name]) // (3 if name == "devices" else 2), name
+        assert len(columns) > len(known[name]) * (0.4 if name in old else 0.2), (name, sorted(columns))
+
+
+def test_features_choose_the_arrays(swarm: str, bombers: str) -> None:
+    names = ["ships", "relations", "identities"]
+    some = kb.VectorEnv(swarm, bombers, 3, seed=8, features=names)
+    every = kb.VectorEnv(swarm, bombers, 3, seed=8)
+    some.reset()
+    every.reset()
+    assert set(some.arrays) == set(names) and set(every.arrays) == set(kb.features()["arrays"])
+    for _ in range(300):
+        actions = every.random_actions()
+        some.step(actions)
+        every.step(actions)
+        for name in names:
+            assert np.array_equal(some.arrays[name], every.arrays[name]), name
+    assert set(some.observe(0, 1)) == set(names)
+    assert list(some.observe(0, 1, ["globals"])) == ["globals"] and "svg" in some.board(0).svg
+    copied = some.clone_all()
+    assert all(np.array_equal(copied.arrays[name], some.arrays[name]) for name in names)
+    with pytest.raises(ValueError, match="no array is named 'ship': expected ships, obstacles"):
+        kb.VectorEnv(swarm, bombers, 1, features=["ship"])
+    with pytest.raises(ValueError, match="name at least one array"):
+        kb.VectorEnv(swarm, bombers, 1, features=[])
+
+
+def test_cards_have_the_same_numbers_everywhere(swarm: str, bombers: str) -> None:
+    numbers = kb.card_numbers()
+    assert set(numbers) == {"chassis", "pilot", "ship_ability", "upgrade"}
+    for kind in numbers.values():
+        assert sorted(kind.values()) == list(range(1, len(kind) + 1))
+    for a, b in ((swarm, bombers), (bombers, swarm)):
+        env = kb.VectorEnv(a, b, 1, seed=8)
+        env.reset()
+        seen = env.observe(0, 0)["identities"][0]
+        for ship in env.ships:
+            row = ship["row"] + (8 if ship["side"] == "b" else 0)
+            assert seen[row, 0] == numbers["pilot"][ship["pilot"]]
 
 
 def test_objective_tokens_are_seen_and_drawn(escort: str, fangs: str) -> None:
@@ -342,8 +380,8 @@ def test_a_snapshot_that_cannot_go_on_keeps_all_where_they_are(swarm: str, bombe
     hashes = [env.hash(i) for i in range(4)]
     before = {name: array.copy() for name, array in env.arrays.items()}
     foreign = stepped(kb.VectorEnv(bombers, swarm, 1), 3).snapshot(0)
-    make, (label, game, answers, forks, drawn, hash_) = kept[1].__reduce__()
-    wrong = make(label, game, answers, forks, drawn, hash_ ^ 1)
+    make, (*told, hash_, start) = kept[1].__reduce__()
+    wrong = make(*told, hash_ ^ 1, start)
     for envs, snapshots, error, said in (
         ([0, 1, 2], [kept[0], kept[1], foreign], ValueError, "other squads"),
         ([3, 2, 1], [kept[3], kept[2], wrong], ValueError, "another killbox"),
@@ -459,17 +497,9 @@ def test_arrays_are_made_once_and_written_in_place(swarm: str, rebels: str) -> N
     again, *_ = env.step(env.random_actions())
     assert all(first[name] is again[name] and first[name] is env.arrays[name] for name in first)
     known = kb.features()
-    assert {name: array.shape[1:] for name, array in first.items()} == {
-        "ships": (16, len(known["ships"])),
-        "obstacles": (8, len(known["obstacles"])),
-        "devices": (32, len(known["devices"])),
-        "objectives": (5, len(known["objectives"])),
-        "globals": (len(known["globals"]),),
-        "decision": (3,),
-        "options": (256, len(known["options"])),
-        "option_words": (256, 3),
-        "action_mask": (256,),
-    }
+    shapes = {name: tuple(array["shape"]) for name, array in known["arrays"].items()}
+    assert {name: array.shape[1:] for name, array in first.items()} == shapes
+    assert shapes["ships"] == (16, len(known["ships"])) and shapes["globals"] == (len(known["globals"]),)
     # The docstring has the same names and shapes.
     for name, array in first.items():
         shape = ", ".join(str(n) for n in array.shape[1:])

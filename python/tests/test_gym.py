@@ -30,6 +30,22 @@ def test_it_is_registered(swarm: str, rebels: str) -> None:
     assert many.observation_space.contains(seen)
 
 
+def test_spaces_have_the_arrays_that_are_written(swarm: str, rebels: str) -> None:
+    env = killbox.gym.Battle(swarm, rebels, opponent="random", features=["ships", "dials"], render_mode="svg")
+    seen, _ = env.reset(seed=1)
+    # The mask of legal actions is always there.
+    assert set(seen) == set(env.observation_space.spaces) == {"ships", "dials", "action_mask"}
+    assert env.observation_space.contains(seen) and env.render().startswith("<svg")
+    many = killbox.gym.VectorBattle(swarm, rebels, 2, opponent="random", features=["globals"])
+    assert many.observation_space.contains(many.reset(seed=1)[0])
+    both = killbox.zoo.env(swarm, rebels, features=["option_effects"])
+    both.reset(seed=1)
+    asked, other = both.agent_selection, next(agent for agent in both.agents if agent != both.agent_selection)
+    assert set(both.observe(asked)["observation"]) == {"option_effects"}
+    assert not both.observe(other)["observation"]["option_effects"].any()
+    assert both.observation_space(asked).contains(both.observe(asked))
+
+
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_the_vector_environment_is_the_single_one_many_times(swarm: str, rebels: str, mode: AutoresetMode) -> None:
     single = lambda: killbox.gym.Battle(swarm, rebels, opponent="careful", illegal="wrap")

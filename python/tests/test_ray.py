@@ -134,6 +134,38 @@ def test_prices_and_backtests_are_those_of_one_machine(
         ray.shutdown()
 
 
+def test_data_sets_are_those_of_one_machine(cluster: Cluster, tmp_path: Path, swarm: str, rebels: str, bombers: str) -> None:
+    """Also after a worker was killed, with damaged parts, and with more games."""
+    asked = {"squads": [swarm, rebels, bombers], "seed": 5, "players": "careful", "arrays": "globals", "part_games": 20}
+    one, many = tmp_path / "one", tmp_path / "many"
+
+    def rows(folder: Path) -> dict[str, bytes]:
+        return {file.name: file.read_bytes() for file in sorted((folder / "rows").iterdir())}
+
+    kill = Killing()
+    result = killbox.ray.dataset(many, games=2010, progress=kill, **asked)
+    wanted = kb.dataset(one, games=2010, **asked)
+    assert kill.killed, "a worker was killed while it played"
+    assert result.report == wanted.report and result.text == wanted.text and result.written == 2010
+    assert rows(many) == rows(one) and len(rows(one)) == 101
+    about = json.loads((many / "run.json").read_text())
+    assert about["arrays"][0]["name"] == "globals" and len(about["squads"]) == 3
+
+    part = many / "rows" / "000000000040.parquet"
+    whole = part.read_bytes()
+    part.write_bytes(whole[:-9])
+    result = killbox.ray.dataset(many, games=2050, **asked)
+    assert result.report == kb.dataset(one, games=2050, resume=True, **asked).report
+    assert rows(many) == rows(one) and part.read_bytes() == whole
+    with pytest.raises(kb.RunError, match="another run"):
+        killbox.ray.dataset(many, games=2050, **{**asked, "seed": 6})
+    with pytest.raises(kb.RunError, match="rows/000000002000.parquet is no part .* as many games as before"):
+        killbox.ray.dataset(many, games=2000, **asked)
+    assert rows(many) == rows(one)
+    with pytest.raises(ValueError, match="even"):
+        killbox.ray.dataset(many, games=20, **{**asked, "part_games": 7})
+
+
 def test_a_run_is_kept_in_s3(swarm: str, rebels: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bucket is on a mock server on this machine."""
     server = pytest.importorskip("moto.server", reason="pip install 'moto[server]'")

@@ -7,6 +7,7 @@ import pickle
 
 import killbox as kb
 import pytest
+from conftest import SQUADS
 
 
 def test_a_squad_is_read_and_shown(swarm: str) -> None:
@@ -54,6 +55,20 @@ def test_all_faults_are_told_with_place_and_rule(swarm: str) -> None:
     assert {fault.fault for fault in refused.value.faults} >= {"unknown_pilot", "no_slot"}
     # `check` does not raise for faults.
     assert not kb.Squad.check(xws).accepted
+
+
+def test_squads_cost_by_the_points_of_a_day(tmp_path) -> None:
+    """``cards`` takes names of points, alone or before a folder."""
+    vader = str(SQUADS / "empire-vader-whisper-redline.xws")
+    then = kb.Squad.check(vader, cards="X2PO-2025-12")
+    assert (then.points, then.points_version) == (197, "X2PO-2025-12")
+    now = kb.Squad.check(vader)
+    assert (now.points, now.points_version) == (196, "X2PO-2026-03")
+    (tmp_path / "facts").mkdir()
+    both = kb.Squad.check(vader, cards=f"50P11, X2PO-2025-12,{tmp_path}")
+    assert (both.points, both.points_version) == (197, "X2PO-2025-12")
+    with pytest.raises(kb.CardsError, match="50P12"):
+        kb.Squad.check(vader, cards="50P12")
 
 
 def test_lenient_squads_play(swarm: str) -> None:

@@ -16,6 +16,7 @@ import pytest
 import killbox.envs
 import killbox.gym
 import killbox.playing
+import killbox.pools
 import killbox.told
 
 HERE = Path(__file__).resolve().parent
@@ -77,6 +78,8 @@ def test_words_are_those_that_the_library_knows(swarm: str, rebels: str) -> None
     for reward in get_args(killbox.envs.Reward):
         for autoreset in get_args(killbox.envs.Autoreset):
             kb.VectorEnv(swarm, rebels, reward=reward, autoreset=autoreset)
+    for setup in get_args(killbox.pools.Setup):
+        kb.VectorEnv(swarm, rebels, setup=setup)
     for illegal in get_args(killbox.gym.Illegal):
         for mode in get_args(killbox.gym.RenderMode):
             killbox.gym.Battle(swarm, rebels, opponent="random", illegal=illegal, render_mode=mode)

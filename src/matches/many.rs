@@ -3,6 +3,7 @@
 //! A worker's slots change their match-up with each game, so the batch stays full although two
 //! squads meet only for a short time.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use killbox_components::spec::Matchup;
@@ -54,13 +55,12 @@ fn work(plan: &Meetings, queue: &Queue, told: &(dyn Fn(u64, &GameResult) + Sync)
     let Some((_, first)) = games.peek() else { return };
     let slots = plan.batch.clamp(1, usize::from(u16::MAX));
     let players = Players::new(plan.players.map(|make| make()), slots, plan.seed, false);
-    let mut batch = Batch::answered_by(players, vec![first.clone(); slots], slots, plan.seed);
+    let mut batch = Batch::answered_by(players, vec![first.clone()], slots, plan.seed);
     let next = |batch: &mut Slots, slot: usize| {
         let (game, matchup) = games.next()?;
-        let own = slot as u16;
-        batch.set_matchup(own, matchup);
+        batch.set_matchups(slot, Arc::from([matchup]));
         let (_, a_seat) = seating(First::ByRules, game);
-        Some(Start { game, drawn_as: 2 * (plan.drawn_as)(game / 2) + game % 2, matchup: own, a_seat })
+        Some(Start { game, drawn_as: 2 * (plan.drawn_as)(game / 2) + game % 2, matchup: 0, a_seat })
     };
     worker::play(&mut batch, next, |game, _| told(game.game / 2, game));
 }

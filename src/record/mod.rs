@@ -38,9 +38,10 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 
 pub use self::folder::Recordings;
-use crate::matches::{First, GameResult, Plan, Watch, run_here, seating};
+use crate::matches::{First, GameResult, Plan, Side, Watch, run_here, seating};
 use crate::narration::Cast;
 use crate::replay::{RULES, Recording, abilities_hash, cards_hash};
+use crate::selfplay::Pairing;
 use crate::squads::{self, Field, Loaded, SquadError, by_points};
 
 /// The part of the recordings of a match that is known before its games are played; see the
@@ -160,20 +161,93 @@ pub fn cast_of(
     library: &Library,
     path: &Path,
 ) -> Result<(Matchup, Cast), SquadError> {
-    let read = |catalogue: &Catalogue| {
-        squads::matchup_from_values(&recording.squads, catalogue, library, &recording.ruleset, path)
-    };
-    let is_recorded = |read: &Result<(Matchup, Field), SquadError>| {
-        read.as_ref().is_ok_and(|(matchup, _)| cards_hash(matchup) == recording.cards)
-    };
-    let mut found = read(catalogue);
-    if !is_recorded(&found) {
-        let mut by_others = by_points(recording.ruleset.card_set).map(|(_, catalogue)| read(catalogue));
-        if let Some(other) = by_others.find(is_recorded) {
-            found = other;
-        }
-    }
-    let (matchup, field) = found?;
+    let (matchup, field, _) = recorded(recording, catalogue, library, path)?;
     let cast = Cast::of([0, 1].map(|at| &field.squads[at].squad));
     Ok((Matchup { forced_first: recording.first, ..matchup }, cast))
+}
+
+/// The squads of a recording as they were when it was made, and the cards by the points of then. If
+/// they do not fit `catalogue`, it looks for the revision of points that they fit.
+fn recorded<'a>(
+    recording: &Recording,
+    catalogue: &'a Catalogue,
+    library: &Library,
+    path: &Path,
+) -> Result<(Matchup, Field, &'a Catalogue), SquadError> {
+    let read = |catalogue: &'a Catalogue| {
+        let (matchup, field) =
+            squads::matchup_from_values(&recording.squads, catalogue, library, &recording.ruleset, path)?;
+        Ok((matchup, field, catalogue))
+    };
+    let is_recorded = |read: &Result<(Matchup, Field, &Catalogue), SquadError>| {
+        read.as_ref().is_ok_and(|(matchup, ..)| cards_hash(matchup) == recording.cards)
+    };
+    let found = read(catalogue);
+    if is_recorded(&found) {
+        return found;
+    }
+    let mut by_others = by_points(recording.ruleset.card_set).map(|(_, catalogue)| read(catalogue));
+    by_others.find(is_recorded).unwrap_or(found)
+}
+
+/// A choice of the first player that gives a recorded game the first player that it had.
+pub fn first_of(recording: &Recording) -> First {
+    match recording.first {
+        None => First::ByRules,
+        Some(Seat::A) => First::Always(Side::A),
+        Some(Seat::B) => First::Always(Side::B),
+    }
+}
+
+/// The squads of a recording, to play on from any of its decisions
+/// ([`State::of_recording`](crate::selfplay::state::State::of_recording)).
+///
+/// ```
+/// use std::path::Path;
+/// use std::sync::Arc;
+///
+/// use killbox::prelude::*;
+/// use killbox::record;
+/// use killbox::selfplay::state::State;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+/// let recording = Match::between(a, b)?.players(Random, Random).seed(7).recording(1)?;
+/// let path = Path::new("game.killbox"); // for messages
+/// let pairing = record::pairing_of(&recording, Catalogue::embedded(), Library::embedded(), path)?;
+/// let state = State::of_recording(&Arc::new(pairing), &recording, Some(60), path)?;
+/// assert_eq!(state.decisions(), 60);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// As [`matchup_of`].
+pub fn pairing_of(
+    recording: &Recording,
+    catalogue: &Catalogue,
+    library: &Library,
+    path: &Path,
+) -> Result<Pairing, SquadError> {
+    let field = field_of(recording, catalogue, library, path)?;
+    Ok(Pairing::new(field.matchups(0, 1, library), first_of(recording)))
+}
+
+/// The squads of a recording as they were when it was made, with squad A of its match first. In
+/// every other game of a match squad A has seat B ([`seating`]).
+///
+/// # Errors
+/// As [`matchup_of`].
+pub fn field_of(
+    recording: &Recording,
+    catalogue: &Catalogue,
+    library: &Library,
+    path: &Path,
+) -> Result<Field, SquadError> {
+    let (_, _, catalogue) = recorded(recording, catalogue, library, path)?;
+    let mut squads = recording.squads.clone();
+    if seating(first_of(recording), recording.game).1 == Seat::B {
+        squads.reverse();
+    }
+    Ok(squads::matchup_from_values(&squads, catalogue, library, &recording.ruleset, path)?.1)
 }

@@ -51,6 +51,7 @@ use killbox_cards::catalogue::{CardFault, CardKind, CatalogueError};
 use killbox_components::event::{Cause, Event};
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;
+use killbox_systems::world::snapshot::Snapshot;
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
@@ -211,6 +212,19 @@ impl Case {
             0 => "ok: the case passed\n",
             _ => "FAILED: the case did not pass\n",
         }
+    }
+
+    /// The position of the case as a battle to play on from, for a
+    /// [`State`](crate::selfplay::state::State).
+    ///
+    /// Scripted dice, cards and choices are left out: dice come from the seed of the file, or from
+    /// seed 0. After what the file starts with, the game goes on with the next phase. A position
+    /// without a start goes on with its phase, by default the Planning Phase.
+    ///
+    /// # Errors
+    /// What cannot be played as it is written, with its place.
+    pub fn placed(&self, pool: CardPool) -> Result<(Matchup, Snapshot), CardFault> {
+        setup::position(&self.scenario, pool).map_err(|(path, message)| self.fault(&path, message))
     }
 
     /// Plays the case with the cards that the program was built with, and compares the result.

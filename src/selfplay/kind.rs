@@ -1,5 +1,5 @@
-//! The kind of a battle: what all battles of a batch have in common. A snapshot continues only in a
-//! batch of the same kind.
+//! The kind of a battle: what all battles between two squads have in common. A snapshot continues
+//! only as a battle of its kind.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::matches::First;
 use crate::replay::{RULES, abilities_hash, cards_hash};
 
 /// Everything that determines how a battle continues, besides its state and the answers. It is that
-/// of a [`Batch`](super::Batch::kind).
+/// of a [`Pairing`](super::Pairing::kind).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// A hash of the cards of both squads: their facts, points and obstacles.
@@ -28,7 +28,8 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// The kind of battles of these matchups, which are in the order of their numbers in a batch.
+    /// The kind of battles of these matchups, which are in the order of
+    /// [`seating`](crate::matches::seating).
     pub fn of(matchups: &[Matchup], first: First) -> Kind {
         let over_all = |hash: &dyn Fn(&Matchup) -> u64| {
             let mut mixer = Mixer::new(u64::from(RULES));

@@ -61,13 +61,18 @@
 //! ```
 //!
 //! [`observe`] encodes what a seat sees as numbers, for players that learn. [`Opponents`] are
-//! built-in players that answer for one seat while the batch plays.
+//! built-in players that answer for one seat while the batch plays. The battles of a batch may be
+//! between different squads: each is a [`Pairing`].
+//!
+//! [`state`] has one battle as a value, for programs that search.
 
 mod kind;
 mod mask;
 mod opponents;
+mod pairing;
+pub mod state;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::{DecisionKind, Pending};
@@ -80,16 +85,12 @@ use killbox_systems::world::snapshot;
 use killbox_systems::world::tables::Columns;
 use killbox_systems::world::view::View;
 
-use crate::matches::{First, GameResult, matchups, result, seating};
+use crate::matches::{First, GameResult, result, seating};
 pub use killbox_players::observe;
 pub use kind::{Kind, OtherKind};
 pub use mask::Mask;
-pub use opponents::{Opponents, Streams};
-
-/// The encoder of observations for a batch of two squads ([`Batch::new`]).
-pub fn observer(pair: &[Matchup; 2], first: First) -> observe::Observer {
-    observe::Observer::new(&matchups(pair, first))
-}
+pub use opponents::{Opponents, Plays, Streams};
+pub use pairing::Pairing;
 
 /// A pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,8 +134,15 @@ pub struct Answer {
 pub struct Snapshot {
     battle: snapshot::Snapshot,
     decisions: u32,
-    /// The kind of the battle. `None` for a snapshot that was never taken.
-    kind: Option<Arc<Kind>>,
+    /// The squads of the battle. `None` for a snapshot that was never taken.
+    pairing: Option<Arc<Pairing>>,
+}
+
+impl Snapshot {
+    /// The squads of the battle; `None` for a snapshot that was never taken.
+    pub fn pairing(&self) -> Option<&Arc<Pairing>> {
+        self.pairing.as_ref()
+    }
 }
 
 /// Why an answer was refused. Earlier answers of the list were accepted; this answer and the later
@@ -168,9 +176,11 @@ pub enum NotTaken {
 /// threads play the same games as one batch.
 pub struct Batch<A: Answers<Silent> = Nobody> {
     inner: batch::Batch<Silent, A>,
-    first: First,
-    /// The kind of the battles. It is computed on demand, since this takes a millisecond.
-    kind: OnceLock<Arc<Kind>>,
+    /// The squads of games for which the caller names none.
+    own: Arc<Pairing>,
+    /// By slot: the squads of its battle.
+    pairings: Vec<Arc<Pairing>>,
+    seed: u64,
     /// The pending decisions. The list is current only if `is_listed` is set.
     list: List,
     is_listed: bool,
@@ -246,27 +256,22 @@ impl<A: Answers<Silent>> Batch<A> {
     /// As [`Batch::new`], with a player that answers some decisions while the batch plays. Only the
     /// other decisions become pending.
     pub fn answered_by(answers: A, pair: [Matchup; 2], first: First, slots: usize, seed: u64) -> Batch<A> {
-        Batch::of(answers, matchups(&pair, first), first, OnceLock::new(), slots, seed)
+        Batch::of(answers, Arc::new(Pairing::new(pair, first)), slots, seed)
     }
 
     /// An idle batch of the same kind, which needs no squads. Snapshots of either batch can be
     /// restored in the other.
     pub fn another<B: Answers<Silent>>(&self, answers: B, slots: usize, seed: u64) -> Batch<B> {
-        Batch::of(answers, self.inner.matchups().to_vec(), self.first, self.kind.clone(), slots, seed)
+        Batch::of(answers, Arc::clone(&self.own), slots, seed)
     }
 
-    fn of(
-        answers: A,
-        matchups: Vec<Matchup>,
-        first: First,
-        kind: OnceLock<Arc<Kind>>,
-        slots: usize,
-        seed: u64,
-    ) -> Batch<A> {
+    /// As [`Batch::answered_by`], between two squads that are compiled.
+    pub fn of(answers: A, own: Arc<Pairing>, slots: usize, seed: u64) -> Batch<A> {
         Batch {
-            inner: batch::Batch::answered_by(answers, matchups, slots, seed),
-            first,
-            kind,
+            inner: batch::Batch::answered_by(answers, own.shared(), slots, seed),
+            pairings: vec![Arc::clone(&own); slots],
+            own,
+            seed,
             list: List { asked: Vec::with_capacity(2 * slots), ..List::default() },
             is_listed: false,
             decisions: vec![0; slots],
@@ -275,9 +280,15 @@ impl<A: Answers<Silent>> Batch<A> {
         }
     }
 
-    /// The kind of the battles.
+    /// The kind of the battles between the batch's own squads.
     pub fn kind(&self) -> &Arc<Kind> {
-        self.kind.get_or_init(|| Arc::new(Kind::of(self.inner.matchups(), self.first)))
+        self.own.kind()
+    }
+
+    /// The squads of the battle in a slot, or of the last one there. At first they are the batch's
+    /// own.
+    pub fn pairing(&self, slot: usize) -> &Arc<Pairing> {
+        &self.pairings[slot]
     }
 
     /// The number of slots.
@@ -289,16 +300,30 @@ impl<A: Answers<Silent>> Batch<A> {
     /// seed and that number. As in a match, squad A has seat A in even games and seat B in odd
     /// ones.
     pub fn start(&mut self, slot: usize, game: u64) {
-        self.is_listed = false;
-        self.decisions[slot] = 0;
-        self.inner.start(slot, game, seating(self.first, game).0);
+        self.start_from(self.seed, slot, game);
     }
 
     /// As [`Batch::start`], with a seed of its own.
     pub fn start_from(&mut self, seed: u64, slot: usize, game: u64) {
+        let own = Arc::clone(&self.own);
+        self.start_pairing(&own, seed, slot, game);
+    }
+
+    /// As [`Batch::start_from`], between other squads. The game equals that of a batch of these
+    /// squads. The batch keeps the squads of a slot until another game starts there.
+    pub fn start_pairing(&mut self, pairing: &Arc<Pairing>, seed: u64, slot: usize, game: u64) {
         self.is_listed = false;
         self.decisions[slot] = 0;
-        self.inner.start_from(seed, slot, game, seating(self.first, game).0);
+        self.assign(slot, pairing);
+        self.inner.start_from(seed, slot, game, seating(pairing.first(), game).0);
+    }
+
+    /// Sets the squads of a slot.
+    fn assign(&mut self, slot: usize, pairing: &Arc<Pairing>) {
+        if !Arc::ptr_eq(&self.pairings[slot], pairing) {
+            self.inner.set_matchups(slot, pairing.shared());
+            self.pairings[slot] = Arc::clone(pairing);
+        }
     }
 
     /// The player that answers while the batch plays.
@@ -306,9 +331,9 @@ impl<A: Answers<Silent>> Batch<A> {
         self.inner.answers()
     }
 
-    /// The seat of squad A in a game.
+    /// The seat of squad A in a game between the batch's own squads.
     pub fn seat_of_a(&self, game: u64) -> Seat {
-        seating(self.first, game).1
+        self.own.seat_of_a(game)
     }
 
     /// Makes a slot idle.
@@ -321,12 +346,12 @@ impl<A: Answers<Silent>> Batch<A> {
     /// whose game ends becomes idle, and the result is available from [`Batch::results`].
     pub fn advance(&mut self) {
         self.inner.resume();
-        let Batch { inner, first, list, decisions, results, ended, .. } = self;
+        let Batch { inner, pairings, list, decisions, results, ended, .. } = self;
         inner.take_ended(|slot| ended.push(slot));
         inner.look(|columns| {
             for slot in ended.drain(..) {
                 let battle = columns.battle::<Silent>(slot);
-                let (_, a_seat) = seating(*first, battle.core.game);
+                let a_seat = pairings[slot].seat_of_a(battle.core.game);
                 results.push((slot, result(&battle, a_seat, decisions[slot])));
                 columns.make_idle(slot);
             }
@@ -443,7 +468,7 @@ impl<A: Answers<Silent>> Batch<A> {
     /// Takes a snapshot into an existing one, which is cheaper.
     pub fn snapshot_into(&mut self, slot: usize, into: &mut Snapshot) {
         into.decisions = self.decisions[slot];
-        into.kind = Some(Arc::clone(self.kind()));
+        into.pairing = Some(Arc::clone(&self.pairings[slot]));
         self.inner.snapshot_into(slot, &mut into.battle);
     }
 
@@ -455,19 +480,34 @@ impl<A: Answers<Silent>> Batch<A> {
     /// card or first player. Nothing has changed then.
     pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) -> Result<(), OtherKind> {
         self.takes(snapshot)?;
-        self.is_listed = false;
-        self.decisions[slot] = snapshot.decisions;
-        self.inner.restore(slot, &snapshot.battle);
+        let own = Arc::clone(&self.own);
+        self.put_back(slot, snapshot, &own);
         Ok(())
     }
 
-    /// Checks whether a snapshot can be restored in this batch.
+    /// As [`Batch::restore`], for a battle between any squads. The batch takes over the squads of
+    /// the snapshot.
+    pub fn restore_pairing(&mut self, slot: usize, snapshot: &Snapshot) {
+        let pairing = Arc::clone(snapshot.pairing.as_ref().unwrap_or(&self.own));
+        self.put_back(slot, snapshot, &pairing);
+    }
+
+    fn put_back(&mut self, slot: usize, snapshot: &Snapshot, pairing: &Arc<Pairing>) {
+        self.is_listed = false;
+        self.decisions[slot] = snapshot.decisions;
+        self.assign(slot, pairing);
+        self.inner.restore(slot, &snapshot.battle);
+    }
+
+    /// Checks whether a snapshot can be restored in this batch by [`Batch::restore`].
     ///
     /// # Errors
     /// [`OtherKind`], as [`Batch::restore`].
     pub fn takes(&self, snapshot: &Snapshot) -> Result<(), OtherKind> {
-        match &snapshot.kind {
-            Some(kind) if !Arc::ptr_eq(kind, self.kind()) => kind.goes_on_among(self.kind()),
+        match &snapshot.pairing {
+            Some(pairing) if !Arc::ptr_eq(pairing, &self.own) => {
+                pairing.kind().goes_on_among(self.own.kind())
+            }
             _ => Ok(()),
         }
     }

@@ -6,6 +6,7 @@ use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::rng::player_streams;
 use killbox_players::Player;
+use killbox_players::random::Random;
 use killbox_systems::batch::{Answers, Late};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::view::View;
@@ -14,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 /// The random streams of the players of one battle, by seat.
 pub type Streams = [ChaCha8Rng; 2];
 
-/// The player that answers for one seat in each battle of a batch. At first it answers for none.
+/// The players that answer for one seat in each battle of a batch. At first they answer for none.
 ///
 /// ```
 /// use killbox::prelude::*;
@@ -34,34 +35,89 @@ pub type Streams = [ChaCha8Rng; 2];
 /// # Ok(())
 /// # }
 /// ```
+///
+/// In a league each game has one opponent of several:
+///
+/// ```
+/// use killbox::prelude::*;
+/// use killbox::selfplay::{Opponents, Plays};
+///
+/// # fn main() -> Result<(), MatchError> {
+/// # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+/// let mut league = Opponents::new(Some(Box::new(Careful)), 2);
+/// league.set_player(1, Some(Box::new(Random)));
+/// let mut batch = Batch::answered_by(league, Match::between(a, b)?.matchups()?, First::ByRules, 2, 7);
+/// for slot in 0..2 {
+///     let game = slot as u64;
+///     let theirs = batch.seat_of_a(game).other();
+///     batch.start(slot, game);
+///     // `careful` plays game 0, `random` game 1, and nobody has to set up.
+///     let plays = Plays { opponent: Some((theirs, slot)), draws_setup: true };
+///     batch.answers().begin_with(slot, 7, game, plays);
+/// }
+/// batch.advance();
+/// assert!(batch.pending().iter().all(|asked| asked.kind == DecisionKind::Dial));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Resource)]
 pub struct Opponents {
-    player: Option<Box<dyn Player>>,
+    players: Vec<Member>,
     slots: Vec<Slot>,
-    /// The decisions that the player has deferred, and its answers to them.
-    late: Vec<(usize, Seat)>,
     answers: Vec<OptionKey>,
+}
+
+/// A player, with the decisions that it has deferred.
+#[derive(Default)]
+struct Member {
+    player: Option<Box<dyn Player>>,
+    late: Vec<(usize, Seat)>,
+}
+
+/// What is answered in a battle without its caller.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plays {
+    /// The seat that a player answers for, and the number of the player. A number without a player
+    /// stands for nobody.
+    pub opponent: Option<(Seat, usize)>,
+    /// Whether the player `random` answers the decisions of set-up, for both seats. It draws from
+    /// the random streams of the seats' players.
+    pub draws_setup: bool,
 }
 
 /// The state of one battle.
 #[derive(Clone, Debug)]
 struct Slot {
-    /// The seat that the player answers for, if there is one.
-    plays: Option<Seat>,
+    plays: Plays,
     streams: Streams,
 }
 
 impl Opponents {
-    /// Opponents in `slots` battles, all played by one player. Without a player there are none.
+    /// Opponents in `slots` battles, all played by one player, which has the number 0. Without a
+    /// player there are none.
     pub fn new(player: Option<Box<dyn Player>>, slots: usize) -> Opponents {
-        let slot = Slot { plays: None, streams: player_streams(0, 0) };
-        Opponents { player, slots: vec![slot; slots], late: Vec::new(), answers: Vec::new() }
+        let slot = Slot { plays: Plays::default(), streams: player_streams(0, 0) };
+        let players = vec![Member { player, late: Vec::new() }];
+        Opponents { players, slots: vec![slot; slots], answers: Vec::new() }
     }
 
-    /// Starts a game in a slot in which the player has a seat. Its random streams are those of a
+    /// Replaces the player with this number, or removes it. No battle that goes on may have it as
+    /// its opponent.
+    pub fn set_player(&mut self, number: usize, player: Option<Box<dyn Player>>) {
+        if self.players.len() <= number {
+            self.players.resize_with(number + 1, Member::default);
+        }
+        self.players[number].player = player;
+    }
+
+    /// Starts a game in a slot in which player 0 has a seat. Its random streams are those of a
     /// match.
     pub fn begin(&mut self, slot: usize, seed: u64, game: u64, seat: Seat) {
-        let plays = self.player.is_some().then_some(seat);
+        self.begin_with(slot, seed, game, Plays { opponent: Some((seat, 0)), draws_setup: false });
+    }
+
+    /// Starts a game in a slot. Its random streams are those of a match.
+    pub fn begin_with(&mut self, slot: usize, seed: u64, game: u64, plays: Plays) {
         self.slots[slot] = Slot { plays, streams: player_streams(seed, game) };
     }
 
@@ -71,39 +127,49 @@ impl Opponents {
         &mut self.slots[slot].streams
     }
 
-    /// The seat that the player answers for in a slot, if there is one.
+    /// The seat that a player answers for in a slot, if there is one.
     pub fn plays(&self, slot: usize) -> Option<Seat> {
-        self.slots[slot].plays
+        let (seat, number) = self.slots[slot].plays.opponent?;
+        self.players.get(number)?.player.is_some().then_some(seat)
     }
 
-    /// Continues a snapshot in a slot: the player answers for this seat, with these random streams.
+    /// Continues a snapshot in a slot: player 0 answers for this seat, with these random streams.
     pub fn resume(&mut self, slot: usize, seat: Seat, streams: Streams) {
-        let plays = self.player.is_some().then_some(seat);
+        self.resume_with(slot, Plays { opponent: Some((seat, 0)), draws_setup: false }, streams);
+    }
+
+    /// Continues a snapshot in a slot, with these random streams.
+    pub fn resume_with(&mut self, slot: usize, plays: Plays, streams: Streams) {
         self.slots[slot] = Slot { plays, streams };
     }
 }
 
 impl Answers<Silent> for Opponents {
     fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey> {
-        let of = &mut self.slots[slot];
+        let Slot { plays, streams } = &mut self.slots[slot];
         let seat = view.seat();
-        let player = self.player.as_mut().filter(|_| of.plays == Some(seat))?;
+        // Abilities at the start of the first round come before its first phase, but after set-up.
+        if plays.draws_setup && view.core().round == 0 {
+            return Some(Random.choose(view, &mut streams[seat.index()]));
+        }
+        let (_, number) = plays.opponent.filter(|(theirs, _)| *theirs == seat)?;
+        let Member { player, late } = self.players.get_mut(number)?;
+        let player = player.as_mut()?;
         if let Some(batched) = player.batched() {
             batched.note(view);
-            self.late.push((slot, seat));
+            late.push((slot, seat));
             return None;
         }
-        Some(player.choose(view, &mut of.streams[seat.index()]))
+        Some(player.choose(view, &mut streams[seat.index()]))
     }
 
     fn give_late(&mut self, given: &mut Vec<Late>) {
-        if self.late.is_empty() {
-            return;
+        for Member { player, late } in self.players.iter_mut().filter(|member| !member.late.is_empty()) {
+            if let Some(batched) = player.as_mut().and_then(|player| player.batched()) {
+                batched.answer(&mut self.answers);
+            }
+            let answers = self.answers.drain(..);
+            given.extend(late.drain(..).zip(answers).map(|((slot, seat), key)| Late { slot, seat, key }));
         }
-        if let Some(batched) = self.player.as_mut().and_then(|player| player.batched()) {
-            batched.answer(&mut self.answers);
-        }
-        let answers = self.answers.drain(..);
-        given.extend(self.late.drain(..).zip(answers).map(|((slot, seat), key)| Late { slot, seat, key }));
     }
 }

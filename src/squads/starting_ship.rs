@@ -10,6 +10,7 @@ use ts_rs::TS;
 
 use super::words::{arc_words, bar_words};
 use super::{Squad, SquadShip, compile};
+use crate::report::counted;
 
 /// A ship as it starts the game: printed values with what its upgrades add.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -172,9 +173,4 @@ impl ShownShip {
         }
         out.push('\n');
     }
-}
-
-/// A number with its noun in the singular or plural.
-pub(super) fn counted(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }

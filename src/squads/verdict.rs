@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::check::Checked;
-use super::starting_ship::counted;
+use crate::report::counted;
 
 impl Checked {
     /// The verdict: every fault with its place, or the statement that there is none.

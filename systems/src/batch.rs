@@ -5,6 +5,7 @@
 //! answers.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
@@ -72,16 +73,21 @@ impl Answering<'_> {
 impl<O: Watcher> Batch<O> {
     /// An idle batch with `slots` battles. It will play `matchups` from `seed` and pause at every
     /// decision.
-    pub fn new(matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O> {
+    pub fn new(matchups: impl Into<Arc<[Matchup]>>, slots: usize, seed: u64) -> Batch<O> {
         Batch::answered_by(Nobody, matchups, slots, seed)
     }
 }
 
 impl<O: Watcher, A: Answers<O>> Batch<O, A> {
     /// An idle batch whose decisions `answers` answers during play.
-    pub fn answered_by(answers: A, matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O, A> {
+    pub fn answered_by(
+        answers: A,
+        matchups: impl Into<Arc<[Matchup]>>,
+        slots: usize,
+        seed: u64,
+    ) -> Batch<O, A> {
         let mut world = World::new();
-        tables::spawn::<O>(&mut world, slots, matchups);
+        tables::spawn::<O>(&mut world, slots, matchups.into());
         world.insert_resource(Answerer::new::<O, A>(answers));
         world.insert_resource(Work::new(slots));
         world.insert_resource(Ended(Vec::with_capacity(slots)));
@@ -94,7 +100,8 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         self.slots
     }
 
-    /// Starts game `game` of matchup `matchup` in `slot`, replacing the slot's battle.
+    /// Starts game `game` of matchup `matchup` in `slot`, replacing the slot's battle. The matchup
+    /// is one of the slot's list ([`Batch::set_matchups`]).
     pub fn start(&mut self, slot: usize, game: u64, matchup: u16) {
         self.start_from(self.seed, slot, game, matchup);
     }
@@ -231,7 +238,7 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
     }
 
     /// Restores a saved battle into `slot`, replacing the slot's battle. It plays on exactly like
-    /// the original. The snapshot may come from another batch with the same matchups and seed.
+    /// the original. The snapshot may come from another slot or batch with the same matchups.
     pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) {
         let (game, matchup) = snapshot.game();
         self.with_slot(slot, |columns| {
@@ -265,14 +272,10 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         });
     }
 
-    /// The matchups of the batch, by number.
-    pub fn matchups(&self) -> &[Matchup] {
-        &self.world.resource::<Matchups>().0
-    }
-
-    /// Replaces a matchup. Battles that play it must be over or be replaced as well.
-    pub fn set_matchup(&mut self, number: u16, matchup: Matchup) {
-        self.world.resource_mut::<Matchups>().0[usize::from(number)] = matchup;
+    /// Replaces the matchups of a slot, whose battle must be over or be replaced next. At first all
+    /// slots have the matchups with which the batch was made.
+    pub fn set_matchups(&mut self, slot: usize, matchups: Arc<[Matchup]>) {
+        self.world.resource_mut::<Matchups>().0[slot] = matchups;
     }
 
     /// The observer of a slot.

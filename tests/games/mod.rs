@@ -19,3 +19,4 @@ mod secrets;
 mod selfplay;
 mod snapshot;
 mod soaks;
+mod state;

@@ -10,12 +10,14 @@
 //! | [`worth`] | what a free card is worth to a player |
 //! | [`ladder`] | how strong players are |
 //! | [`backtest`] | how well simulated games predict tournaments |
+//! | [`dataset`] | training data from games: positions, options, choices, results |
 //!
 //! Each report is printed as text, as JSON, as CSV tables and, where it has a page, as HTML
 //! ([`killbox::html::Html`]).
 
 pub mod backtest;
 pub mod compare;
+pub mod dataset;
 pub mod gauntlet;
 mod html;
 pub mod ladder;

@@ -218,6 +218,7 @@ fn help_man_and_completions() {
         &[],
         &["match"],
         &["gauntlet"],
+        &["dataset"],
         &["squad", "check"],
         &["squad", "show"],
         &["replay"],

@@ -1,5 +1,6 @@
 //! Long runs from the user's side: written in parts, killed, resumed, interrupted, out of space.
 
+mod dataset;
 mod found;
 mod full_disk;
 mod gauntlet;

@@ -69,6 +69,12 @@ pub const WRITERS: &[Row] = &[
         leaves: Leaves::Resumed,
     },
     Row {
+        name: "dataset",
+        line: "dataset --squads {a} {b} {c} --players random --games 24 --part-games 8 --arrays globals --out {out}/run
+            --resume",
+        leaves: Leaves::Resumed,
+    },
+    Row {
         name: "price",
         line: "price --faction resistance --players random --games 100 --out {out}/run --resume --csv {out}/prices.csv
             --report {out}/page.html",

@@ -3,6 +3,8 @@
 //! A hook is a small number by which a program indexes its abilities. An event or question that no
 //! ability listens to costs one bit test.
 
+use crate::ability::about::Hears;
+
 /// A hook: a moment (an event that was raised, or one that is about to happen) or a question that
 /// the rules ask abilities.
 ///
@@ -379,5 +381,156 @@ impl Hooks {
     /// Adds `hook`.
     pub const fn insert(&mut self, hook: Hook) {
         self.0[hook as usize / 64] |= 1 << (hook as usize % 64);
+    }
+}
+
+impl Hook {
+    /// The events that it is about. An attack may be one on the ship that has the ability.
+    pub const fn hears(self) -> Hears {
+        match self {
+            Hook::BeforeForces | Hook::AfterForces | Hook::EndOfSetup | Hook::Placed | Hook::Placement => {
+                Hears::Setup
+            }
+            Hook::StartOfRound | Hook::EndOfRound | Hook::AtInitiative | Hook::EndOfGame => Hears::Round,
+            Hook::StartOfPlanning | Hook::EndOfPlanning | Hook::DialSet => Hears::Planning,
+            Hook::StartOfSystem | Hook::EndOfSystem | Hook::DuringSystem => Hears::System,
+            Hook::StartOfActivation | Hook::EndOfActivation | Hook::BeforeActivate | Hook::Activated => {
+                Hears::Activation
+            }
+            Hook::StartOfEngagement
+            | Hook::EndOfEngagement
+            | Hook::BeforeEngage
+            | Hook::Engaged
+            | Hook::DuringEngagement => Hears::Engagement,
+            Hook::StartOfEnd | Hook::EndOfEnd | Hook::DuringEnd => Hears::End,
+            Hook::DialRevealed
+            | Hook::BeforeReveal
+            | Hook::BeforeCheckDifficulty
+            | Hook::DifficultyChecked
+            | Hook::BeforeExecute
+            | Hook::ManeuverExecuted
+            | Hook::ExecuteStepSkipped
+            | Hook::OverlappedShip
+            | Hook::MetRemote
+            | Hook::Deployed => Hears::Maneuver,
+            Hook::ActionPerformed
+            | Hook::ActionFailed
+            | Hook::BeforeAction
+            | Hook::Boosted
+            | Hook::BarrelRolled
+            | Hook::Coordinated
+            | Hook::Jammed
+            | Hook::TurretRotated
+            | Hook::ActionStepSkipped
+            | Hook::Decloaked
+            | Hook::Reloaded
+            | Hook::TemplateUsed
+            | Hook::WouldFail => Hears::Action,
+            Hook::Action => Hears::Header,
+            Hook::AttackOver
+            | Hook::AttackDeclared
+            | Hook::DiceRolled
+            | Hook::DiceRerolled
+            | Hook::Neutralized
+            | Hook::AttackHit
+            | Hook::AttackMissed
+            | Hook::RollAttack
+            | Hook::RollDefense
+            | Hook::ModifyAttack
+            | Hook::ModifyDefense
+            | Hook::BeforeModifyAttack
+            | Hook::BeforeModifyDefense
+            | Hook::AfterModifyAttack
+            | Hook::AfterModifyDefense
+            | Hook::BeforeNeutralize
+            | Hook::AfterNeutralize
+            | Hook::DealsDamage => Hears::Attack,
+            Hook::DamageSuffered
+            | Hook::ShieldLost
+            | Hook::CardDealt
+            | Hook::CardRepaired
+            | Hook::CardExposed
+            | Hook::Dealt
+            | Hook::WouldSuffer
+            | Hook::WouldBeDealt
+            | Hook::WouldExpose
+            | Hook::PrecisionShot => Hears::Damage,
+            Hook::Destroyed
+            | Hook::BeforeRemoved
+            | Hook::Removed
+            | Hook::Fled
+            | Hook::WouldBeDestroyed
+            | Hook::WouldFlee => Hears::Loss,
+            Hook::TokensGained
+            | Hook::TokensSpent
+            | Hook::TokensRemoved
+            | Hook::WouldGain
+            | Hook::BecameTractored => Hears::Tokens,
+            Hook::LockAcquired | Hook::LockSpent | Hook::LockBroken => Hears::Locks,
+            Hook::ChargeSpent | Hook::ChargeLost | Hook::ChargeRecovered | Hook::WouldRecover => {
+                Hears::Charges
+            }
+            Hook::MetObstacle
+            | Hook::BeforeObstacle
+            | Hook::Detonated
+            | Hook::DevicePlaced
+            | Hook::Detonates
+            | Hook::BombSuffered
+            | Hook::WouldDetonate => Hears::Objects,
+            Hook::Assigned | Hook::DieRolled | Hook::BeforeRoll => Hears::Dice,
+            Hook::Difficulty
+            | Hook::AttackDice
+            | Hook::DefenseDice
+            | Hook::ModifyAttackDice
+            | Hook::ModifyDefenseDice
+            | Hook::RemoveTokens
+            | Hook::Coordinate
+            | Hook::AttackRangeBonus
+            | Hook::DefenseRangeBonus
+            | Hook::Lends
+            | Hook::SpendLock
+            | Hook::WhileStressed
+            | Hook::RedWhileStressed
+            | Hook::Perform
+            | Hook::ActionColor
+            | Hook::LockRange
+            | Hook::MaxLocks
+            | Hook::Range0
+            | Hook::KeepTokens
+            | Hook::Obstacles
+            | Hook::CritsFirst
+            | Hook::SpendOnDefense
+            | Hook::ActAfterPartialManeuver
+            | Hook::Bar
+            | Hook::TurretArcs
+            | Hook::WeaponRange
+            | Hook::DropTemplates
+            | Hook::Reload
+            | Hook::RollTemplates
+            | Hook::MayTargetLocked
+            | Hook::TakesNoTurn
+            | Hook::Initiative
+            | Hook::AttackInSpite
+            | Hook::Rerolls
+            | Hook::BeLocked
+            | Hook::Jam
+            | Hook::SpendOnAttack
+            | Hook::MoveTemplates
+            | Hook::Bullseye
+            | Hook::MayUseDockedShields
+            | Hook::BeCoordinated
+            | Hook::TreatRange
+            | Hook::Target
+            | Hook::Reinforce
+            | Hook::Devices
+            | Hook::Speed
+            | Hook::AttackRange
+            | Hook::Obstructing
+            | Hook::Farther
+            | Hook::Allied
+            | Hook::ModifyFocus
+            | Hook::PrecisionArcs
+            | Hook::RecoverFewer => Hears::Standing,
+        }
     }
 }

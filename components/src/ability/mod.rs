@@ -4,6 +4,7 @@
 //! `killbox-cards` compiles programs from the card language. The layers `answers`, `possible` and
 //! `effects` of `killbox-systems` run them.
 
+pub mod about;
 mod hook;
 mod program;
 mod queue;

@@ -10,7 +10,7 @@ mod act;
 mod devices;
 mod dial;
 mod energy;
-mod expect;
+pub(crate) mod expect;
 mod fire;
 pub mod foresee;
 mod guns;
@@ -23,7 +23,7 @@ mod place;
 mod shoot;
 mod spared;
 pub(crate) mod stance;
-mod threat;
+pub(crate) mod threat;
 mod tokens;
 mod way;
 pub mod weights;
@@ -42,7 +42,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::common::best::unexamined;
 use crate::common::stance::Stand;
-use crate::{Player, objectives};
+use crate::{Player, Thoughts, objectives};
 
 use expect::Mods;
 use threat::Threats;
@@ -105,6 +105,15 @@ impl Player for Greedy {
             .or_else(|| devices::choose(view, weights))
             .or_else(|| order::choose(view, weights))
             .unwrap_or_else(|| unexamined(view))
+    }
+
+    /// The player's thoughts are its [values of maneuvers](Greedy::dial_scores). Of all else it
+    /// tells nothing.
+    fn choose_aloud(&mut self, view: &View, rng: &mut ChaCha8Rng, thoughts: &mut Thoughts) -> OptionKey {
+        for (key, score) in self.dial_scores(view) {
+            thoughts.value(&view.pending().options, key, score);
+        }
+        self.choose(view, rng)
     }
 }
 

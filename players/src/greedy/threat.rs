@@ -20,6 +20,11 @@ use crate::common::stance::{Gunnery, Stand};
 /// All players share one set of tables, so that it stays in the processor's cache.
 static TABLES: LazyLock<Forecast> = LazyLock::new(Forecast::default);
 
+/// The tables of the calculator.
+pub fn tables() -> &'static Forecast {
+    &TABLES
+}
+
 /// Computes the damage that a ship's weapons expect to deal to another.
 pub struct Threats<'a> {
     /// The tables of the calculator.

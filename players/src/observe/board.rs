@@ -72,7 +72,7 @@ pub(super) fn write_objectives(eyes: &Eyes, rows: &mut [[f32; OBJECTIVE_FEATURES
     };
     let field = Field::seen(view);
     let range = if scenario == Scenario::ChanceEngagement { CONTESTS } else { NEAR };
-    let [assault, chance, salvage, scramble] = one_hot::<4>(scenario as usize);
+    let [assault, chance, salvage, scramble, ancient] = one_hot::<5>(scenario as usize);
     for (number, row) in rows.iter_mut().enumerate() {
         let Some(token) = objectives.tokens[..usize::from(objectives.count)].get(number) else {
             *row = [0.0; OBJECTIVE_FEATURES];
@@ -98,6 +98,8 @@ pub(super) fn write_objectives(eyes: &Eyes, rows: &mut [[f32; OBJECTIVE_FEATURES
             enemy(token.marker),
             near(eyes.seat),
             near(eyes.seat.other()),
+            ancient,
+            flag(token.spent),
         ];
     }
 }

@@ -1,59 +1,23 @@
 //! The input of all writers: a view with the coordinates and the numbering of its seat.
 
-use killbox_components::ability::Source;
 use killbox_components::device::Device;
 use killbox_components::geometry::{Extent, Pose};
 use killbox_components::ids::{ObjectId, SHIPS, SHIPS_PER_SEAT, Seat, ShipSlot};
-use killbox_components::spec::Matchup;
 use killbox_systems::setup::grid::as_seen_by;
 use killbox_systems::world::view::View;
+
+use super::known::Known;
 
 /// The unit of positions, mm: the side of the standard play area, whatever the play area of the
 /// game is [GEO-14].
 pub(super) const UNIT_MM: f32 = Extent::STANDARD.depth;
 
-/// The numbering of a matchup's abilities: those of the damage deck first, then seat A's, then seat
-/// B's, then all others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Numbers {
-    first: u16,
-    of_seat: [u16; 2],
-}
-
-impl Numbers {
-    pub(super) fn of(matchup: &Matchup) -> Numbers {
-        let mut numbers = Numbers::default();
-        for number in 0..matchup.program.len() as u16 {
-            match matchup.program.ability(number).source {
-                Source::Damage(_) => numbers.first = number + 1,
-                // The abilities of remotes come after those of both squads.
-                Source::Ship(ship) if ship.is_remote() => {}
-                Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
-                    numbers.of_seat[ship.seat().index()] += 1;
-                }
-                Source::Device(_) | Source::Condition(_) => {}
-            }
-        }
-        numbers
-    }
-
-    /// The number of an ability as it would be if the abilities of `seat` came before the other
-    /// seat's.
-    pub(super) fn seen_by(self, seat: Seat, number: u16) -> u16 {
-        let [a, b] = self.of_seat;
-        match number.checked_sub(self.first) {
-            Some(of_a) if seat == Seat::B && of_a < a => number + b,
-            Some(of_b) if seat == Seat::B && of_b < a + b => number - a,
-            _ => number,
-        }
-    }
-}
-
 /// A view, with the coordinates and the numbering of its seat.
 pub(super) struct Eyes<'a, 'v> {
     pub(super) view: &'a View<'v>,
     pub(super) seat: Seat,
-    pub(super) numbers: Numbers,
+    /// What is known of the match-up.
+    pub(super) known: &'a Known,
     /// Whether the seat has a pending decision.
     pub(super) asked: bool,
     /// The ship that the pending decision is about, if it is about one.
@@ -61,11 +25,11 @@ pub(super) struct Eyes<'a, 'v> {
 }
 
 impl<'a, 'v> Eyes<'a, 'v> {
-    pub(super) fn new(view: &'a View<'v>, numbers: Numbers) -> Eyes<'a, 'v> {
+    pub(super) fn new(view: &'a View<'v>, known: &'a Known) -> Eyes<'a, 'v> {
         let pending = view.pending();
         // A game that is over has no pending decision, whatever the last one was.
         let asked = pending.is_open() && view.core().ending.is_none();
-        Eyes { view, seat: view.seat(), numbers, asked, subject: pending.subject.filter(|_| asked) }
+        Eyes { view, seat: view.seat(), known, asked, subject: pending.subject.filter(|_| asked) }
     }
 
     /// The row of a ship. Own ships come first; the row of a remote is that of its device.

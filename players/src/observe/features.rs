@@ -1,12 +1,12 @@
-//! The features of an observation: name, unit, range and meaning of every number. The writers
-//! beside this file follow these lists. Tests compare both, and compare `docs/observations.md` with
-//! these lists.
+//! The features of an observation: name, unit, range and meaning of every number, as far as
+//! version 2 had their arrays. The arrays that are newer have their lists beside their writers.
+//! Tests compare lists and writers, and compare `docs/observations.md` with the lists.
 
 use killbox_components::choice::Choice;
 use strum::EnumCount;
 
 /// The version of all features. A player trained on one version cannot read another.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The number of features of a ship.
 pub const SHIP_FEATURES: usize = SHIP.len();
@@ -45,7 +45,7 @@ pub struct Feature {
 }
 
 impl Feature {
-    const fn new(
+    pub(super) const fn new(
         name: &'static str,
         unit: &'static str,
         low: f32,
@@ -54,15 +54,24 @@ impl Feature {
     ) -> Feature {
         Feature { name, unit, low, high, about }
     }
+
+    /// A number that is 1 if something holds, otherwise 0.
+    pub(super) const fn flag(name: &'static str, about: &'static str) -> Feature {
+        Feature::new(name, "", 0.0, 1.0, about)
+    }
 }
 
 /// The place of a ship's first token count.
 pub(super) const SHIP_TOKENS: usize = 44;
 /// The place of a ship's first count of faceup damage cards by kind.
 pub(super) const SHIP_DAMAGE: usize = 57;
+/// The place of a ship's first number that version 2 did not have.
+pub(super) const SHIP_MORE: usize = 71;
+/// The place of a ship's first condition card.
+pub(super) const SHIP_CONDITIONS: usize = 79;
 
 /// The numbers of a ship.
-pub const SHIP: [Feature; 71] = [
+pub const SHIP: [Feature; 100] = [
     Feature::new(
         "on_board",
         "",
@@ -152,6 +161,41 @@ pub const SHIP: [Feature; 71] = [
     Feature::new("disabled_power_regulator", "", 0.0, 16.0, "Faceup damage cards: Disabled Power Regulator"),
     Feature::new("fuel_leak", "", 0.0, 16.0, "Faceup damage cards: Fuel Leak"),
     Feature::new("direct_hit", "", 0.0, 16.0, "Faceup damage cards: Direct Hit"),
+    Feature::flag("half", "Its hull and shields are at most half of what it has at first (SCN-27, LEG-31)"),
+    Feature::flag("half_scored", "The other player has scored half of its points (SCN-27)"),
+    Feature::new("printed_initiative", "10", 0.0, 2.0, "The initiative that its card prints (RND-36)"),
+    Feature::new("energy", "", 0.0, 16.0, "Active energy"),
+    Feature::new("energy_limit", "", 0.0, 16.0, "Energy capacity"),
+    Feature::new("aboard", "", 0.0, 16.0, "Ships docked with it (MOV-97)"),
+    Feature::flag("tows", "It tows a supply cache (SCN-31)"),
+    Feature::flag("huge", "It is a huge ship"),
+    Feature::flag("hunted", "It has the condition Hunted"),
+    Feature::flag("ill_show_you_the_dark_side", "It has the condition I'll Show You the Dark Side"),
+    Feature::flag("listening_device", "It has the condition Listening Device"),
+    Feature::flag("optimized_prototype", "It has the condition Optimized Prototype"),
+    Feature::flag("rattled", "It has the condition Rattled"),
+    Feature::flag("suppressive_fire", "It has the condition Suppressive Fire"),
+    Feature::flag("fearful_prey", "It has the condition Fearful Prey"),
+    Feature::flag("compromising_intel", "It has the condition Compromising Intel"),
+    Feature::flag("decoyed", "It has the condition Decoyed"),
+    Feature::flag("guarded", "It has the condition Guarded"),
+    Feature::flag("primed_for_speed", "It has the condition Primed for Speed"),
+    Feature::flag("sickening_maneuver", "It has the condition Sickening Maneuver"),
+    Feature::flag("false_friend", "It has the condition False Friend"),
+    Feature::flag("liberated", "It has the condition Liberated"),
+    Feature::flag("merciless_pursuit", "It has the condition Merciless Pursuit"),
+    Feature::flag("marked_for_elimination", "It has the condition Marked for Elimination"),
+    Feature::flag("its_the_resistance", "It has the condition It's the Resistance"),
+    Feature::flag("broken_trust", "It has the condition Broken Trust"),
+    Feature::flag(
+        "you_should_thank_me",
+        "It has the condition You Should Thank Me, as far as the seat knows (CND-7)",
+    ),
+    Feature::flag(
+        "youd_better_mean_business",
+        "It has the condition You'd Better Mean Business, as far as the seat knows (CND-7)",
+    ),
+    Feature::flag("ancient_knowledge", "It has the condition Ancient Knowledge"),
 ];
 
 /// The numbers of an obstacle.
@@ -196,7 +240,7 @@ pub const DEVICE: [Feature; 19] = [
 ];
 
 /// The numbers of an objective token.
-pub const OBJECTIVE: [Feature; 13] = [
+pub const OBJECTIVE: [Feature; 15] = [
     Feature::new(
         "present",
         "",
@@ -228,10 +272,12 @@ pub const OBJECTIVE: [Feature; 13] = [
         "Own ships at range 0-1, of Chance Engagement at range 0-2; one that is not small counts as two (SCN-20)",
     ),
     Feature::new("enemy_near", "", 0.0, 16.0, "Enemy ships, likewise"),
+    Feature::flag("ancient_knowledge", "It is a data cache"),
+    Feature::flag("spent", "The charge of the data cache is inactive (SCN-50)"),
 ];
 
 /// The numbers that belong to no object.
-pub const GLOBAL: [Feature; 35] = [
+pub const GLOBAL: [Feature; 40] = [
     Feature::new("round", "20", 0.0, 13.0, "The number of the round; 0 in set-up"),
     Feature::new("setup", "", 0.0, 1.0, "The phase: set-up"),
     Feature::new("planning", "", 0.0, 1.0, "Planning Phase"),
@@ -279,6 +325,17 @@ pub const GLOBAL: [Feature; 35] = [
     Feature::new("rolled_hit", "", 0.0, 16.0, "Hit"),
     Feature::new("rolled_crit", "", 0.0, 16.0, "Crit"),
     Feature::new("rolled_evade", "", 0.0, 16.0, "Evade"),
+    Feature::new(
+        "own_due",
+        "",
+        0.0,
+        16.0,
+        "Mission points that the seat would score for objectives now (SCN-12)",
+    ),
+    Feature::new("enemy_due", "", 0.0, 16.0, "That the other seat would score"),
+    Feature::flag("ion_clouds", "The environment card of the game is this one (ENV-1)"),
+    Feature::flag("mynock_infestation", "It is this one"),
+    Feature::flag("unexploded_ordnance", "It is this one"),
 ];
 
 /// The numbers of an option.

@@ -1,9 +1,11 @@
 //! The globals: the numbers that belong to no object.
 
 use killbox_components::dice::{Face, Pool};
-use killbox_components::ids::ShipSet;
+use killbox_components::environment::EnvironmentId;
+use killbox_components::ids::{Seat, ShipSet};
 use killbox_components::ruleset::SquadBuilder;
 use killbox_components::state::Phase;
+use killbox_systems::derived::objectives::Field;
 
 use super::eyes::{Eyes, few, flag, one_hot, tenths};
 use super::features::GLOBAL_FEATURES;
@@ -19,7 +21,7 @@ pub(super) fn write(eyes: &Eyes, row: &mut [f32; GLOBAL_FEATURES]) {
     let gone = core.removed | core.destroyed;
     let cost =
         |ships: ShipSet| ships.into_iter().map(|ship| f32::from(view.spec(ship).cost)).sum::<f32>() / limit;
-    let lost = |seat: killbox_components::ids::Seat| cost(gone & view.matchup().fielded & seat.ships());
+    let lost = |seat: Seat| cost(gone & view.matchup().fielded & seat.ships());
     let [setup, planning, system, activation, engagement, end] = one_hot::<6>(match core.phase {
         Phase::Setup => 0,
         Phase::Planning => 1,
@@ -41,6 +43,10 @@ pub(super) fn write(eyes: &Eyes, row: &mut [f32; GLOBAL_FEATURES]) {
         [shown[0], shown[1], shown[2], few(dice.rerollable())]
     });
     let rolled = core.rolled.map(few);
+    let objectives = view.objectives();
+    let due = |seat: Seat| if objectives.scenario.is_some() { few(Field::seen(view).due(seat)) } else { 0.0 };
+    let [ion_clouds, mynocks, ordnance] =
+        one_hot::<3>(objectives.environment.map_or(usize::MAX, EnvironmentId::index));
     *row = [
         f32::from(core.round) * 0.05,
         setup,
@@ -77,5 +83,10 @@ pub(super) fn write(eyes: &Eyes, row: &mut [f32; GLOBAL_FEATURES]) {
         rolled[Face::Hit as usize],
         rolled[Face::Crit as usize],
         rolled[Face::Evade as usize],
+        due(own),
+        due(enemy),
+        ion_clouds,
+        mynocks,
+        ordnance,
     ];
 }

@@ -18,6 +18,7 @@ use killbox_systems::objectives::jettison;
 use killbox_systems::setup::grid::{BLOCK, CELL_MM, FACING, Grid, as_seen_by};
 use killbox_systems::setup::objectives;
 
+use super::effects::{self, OPTION_EFFECTS};
 use super::eyes::{Eyes, UNIT_MM, few, flag, tenths};
 use super::features::{NONE, OPTION_FEATURES, OPTION_WORDS};
 use super::observation::Observation;
@@ -28,21 +29,42 @@ pub(super) fn write(eyes: &Eyes, used: &mut usize, into: &mut Observation) {
     let pending = eyes.view.pending();
     let count = if eyes.asked { pending.options.len() } else { 0 };
     let subject = eyes.subject.filter(|ship| !ship.is_remote()).map_or(NONE, |ship| eyes.row(ship) as i32);
-    *into.decision = [pending.kind as i32, subject, count as i32];
-    let writer = Writer::new(eyes, pending);
-    let rows = into.options.iter_mut().zip(into.words.iter_mut());
-    for ((row, words), choice) in rows.zip(pending.choices()).take(count) {
-        let told = writer.tell(choice);
-        *row = told.row();
-        *words = [ChoiceKind::from(choice) as i32, told.object, told.detail];
+    let Observation { decision, options, words, mask, effects, .. } = into;
+    if let Some(decision) = decision {
+        **decision = [pending.kind as i32, subject, count as i32];
+    }
+    if options.is_some() || words.is_some() {
+        let writer = Writer::new(eyes, pending);
+        for (number, choice) in pending.choices().take(count).enumerate() {
+            let told = writer.tell(choice);
+            if let Some(rows) = options {
+                rows[number] = told.row();
+            }
+            if let Some(rows) = words {
+                rows[number] = [ChoiceKind::from(choice) as i32, told.object, told.detail];
+            }
+        }
+    }
+    if let Some(rows) = effects {
+        for (row, choice) in rows.iter_mut().zip(pending.choices()).take(count) {
+            effects::write(eyes, pending.kind, choice, row);
+        }
     }
     let before = (*used).min(OPTIONS);
-    if before > count {
-        into.options[count..before].fill([0.0; OPTION_FEATURES]);
-        into.words[count..before].fill([0; OPTION_WORDS]);
-        into.mask[count..before].fill(0);
-    } else {
-        into.mask[before..count].fill(1);
+    if let Some(mask) = mask {
+        mask[before.min(count)..count].fill(1);
+        mask[count..before.max(count)].fill(0);
+    }
+    // The rows of options that the last decision had and this one has not.
+    let gone = count..before.max(count);
+    if let Some(rows) = options {
+        rows[gone.clone()].fill([0.0; OPTION_FEATURES]);
+    }
+    if let Some(rows) = words {
+        rows[gone.clone()].fill([0; OPTION_WORDS]);
+    }
+    if let Some(rows) = effects {
+        rows[gone].fill([0; OPTION_EFFECTS]);
     }
     *used = count;
 }
@@ -290,7 +312,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
             Choice::DamageCard { ship, kind } => Told { detail: kind as i32, ..self.about(ship) },
             Choice::FacedownCard(ship) => Told { detail: NONE, ..self.about(ship) },
             Choice::Ability { ship, ability } | Choice::ModifyBy { ship, ability } => {
-                Told { detail: eyes.numbers.seen_by(eyes.seat, ability).into(), ..self.about(ship) }
+                Told { detail: eyes.known.numbers.seen_by(eyes.seat, ability).into(), ..self.about(ship) }
             }
             Choice::Number { ship, n } => Told { amount: few(n), detail: n.into(), ..self.about(ship) },
         }

@@ -1,14 +1,17 @@
 //! The rows of ships.
 
 use killbox_components::arc::Arc;
+use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::ids::{SHIPS, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Maneuver};
-use killbox_components::spec::Turret;
+use killbox_components::size::Size;
+use killbox_components::spec::{ShipSpec, Turret};
 use killbox_components::token::Token;
+use killbox_systems::world::view::View;
 
 use super::eyes::{Eyes, few, flag, tenths};
-use super::features::{SHIP_DAMAGE, SHIP_FEATURES, SHIP_TOKENS};
+use super::features::{SHIP_CONDITIONS, SHIP_DAMAGE, SHIP_FEATURES, SHIP_MORE, SHIP_TOKENS};
 
 /// Writes all sixteen rows.
 pub(super) fn write(eyes: &Eyes, rows: &mut [[f32; SHIP_FEATURES]; SHIPS]) {
@@ -121,6 +124,33 @@ fn write_row(
     } else {
         kinds.fill(0.0);
     }
+    let objectives = view.objectives();
+    let more: [f32; SHIP_CONDITIONS - SHIP_MORE] = [
+        flag(is_at_half_strength(view, ship, spec)),
+        flag(objectives.halved.has(ship)),
+        tenths(spec.initiative),
+        few(charges.energy.active),
+        few(charges.energy.limit),
+        few(view.aboard(ship).len() as u8),
+        flag(objectives.towed_by(ship).is_some()),
+        flag(spec.size == Size::Huge),
+    ];
+    row[SHIP_MORE..SHIP_CONDITIONS].copy_from_slice(&more);
+    let known = &mut row[SHIP_CONDITIONS..SHIP_CONDITIONS + CONDITION_KINDS];
+    known.fill(0.0);
+    for kind in view.conditions(ship).filter_map(|condition| condition.kind) {
+        known[kind as usize] = 1.0;
+    }
+}
+
+const _: () = assert!(SHIP_CONDITIONS + ConditionKind::ALL.len() == SHIP_FEATURES);
+
+/// Whether hull remaining and active shields are at most half of hull and shield capacity [LEG-31,
+/// SCN-27].
+fn is_at_half_strength(view: &View, ship: ShipSlot, spec: &ShipSpec) -> bool {
+    let shields = view.charges(ship).shields;
+    let left = u16::from(view.hull_left(ship)) + u16::from(shields.active);
+    2 * left <= u16::from(spec.hull) + u16::from(spec.shields.limit)
 }
 
 /// Whether a turret indicator points at each standard arc: front, left, right, rear. Either of the

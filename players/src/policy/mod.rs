@@ -19,11 +19,12 @@ use killbox_components::decision::OPTIONS;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Batched, Player, observe};
+use crate::observe::{Page, Parts};
+use crate::{Batched, Player, Thoughts};
 pub(crate) use network::ABSENT;
 pub use network::Network;
 use network::Runner;
-use rows::{Page, Rows};
+use rows::{Rows, extreme, sample};
 
 /// Loads a network that can play from the bytes of an ONNX file.
 ///
@@ -37,13 +38,13 @@ use rows::{Page, Rows};
 /// Why the network cannot be used.
 pub fn load(file: Vec<u8>) -> Result<Arc<Network>, String> {
     let mut network = network::load(file)?;
-    let mut page = Box::<Page>::default();
+    let mut page = Page::new(network::parts(&network));
     let widths: Vec<usize> = network.widths().collect();
     let options = widths.first().copied().unwrap_or(OPTIONS);
     for &width in &widths {
         let samples: Vec<Rows> = (1..=2)
             .map(|which| {
-                page.sample(options, which);
+                sample(&mut page, options, which);
                 Rows::of(width, &page)
             })
             .collect();
@@ -54,14 +55,14 @@ pub fn load(file: Vec<u8>) -> Result<Arc<Network>, String> {
     let mut numbers = Vec::new();
     for &width in &widths {
         for highest in [false, true] {
-            page.extreme(highest, width);
+            extreme(&mut page, highest, width);
             run_alone(&runner, &page, width, &mut numbers).map_err(|why| at_width(&widths, width, why))?;
             if numbers.iter().any(|number| number.is_nan()) {
                 return Err("it rates options with NaN".to_owned());
             }
         }
     }
-    page.sample(options, 1);
+    sample(&mut page, options, 1);
     let mut first = Vec::new();
     for &width in &widths {
         run_alone(&runner, &page, width, &mut numbers)?;
@@ -103,7 +104,7 @@ fn run_alone(runner: &Runner, page: &Page, width: usize, into: &mut Vec<f32>) ->
 /// A player that a network plays.
 pub struct Policy {
     runner: Runner,
-    page: Box<Page>,
+    page: Page,
     /// The rows of the queued decisions, by width.
     rows: Vec<Rows>,
     /// The network's numbers for the rows of each width.
@@ -119,11 +120,12 @@ pub struct Policy {
 impl Policy {
     /// The player of `network`.
     pub fn new(network: Arc<Network>) -> Policy {
-        let rows: Vec<Rows> = network.widths().map(Rows::new).collect();
+        let parts: Parts = network::parts(&network);
+        let rows: Vec<Rows> = network.widths().map(|width| Rows::new(width, parts)).collect();
         Policy {
             logits: vec![Vec::new(); rows.len()],
             rows,
-            page: Box::default(),
+            page: Page::new(parts),
             runner: Runner::new(network),
             places: Vec::new(),
             options: Vec::new(),
@@ -135,7 +137,7 @@ impl Policy {
 impl Batched for Policy {
     fn note(&mut self, view: &View) {
         let options = &view.pending().options;
-        self.page.write(|used, into| observe::observe(view, used, into));
+        self.page.observe(view);
         let width = self.runner.network().width_for(options.len());
         let of = self.rows.iter().position(|rows| rows.width == width).unwrap_or(0);
         self.places.push((of, self.rows[of].rows));
@@ -145,6 +147,22 @@ impl Batched for Policy {
     }
 
     fn answer(&mut self, answers: &mut Vec<OptionKey>) {
+        self.answer_each(|key, _| answers.push(key));
+    }
+
+    /// The player's thoughts are the numbers of its network.
+    fn answer_aloud(&mut self, answers: &mut Vec<OptionKey>, thoughts: &mut Vec<Thoughts>) {
+        self.answer_each(|key, numbers| {
+            answers.push(key);
+            thoughts.push(Thoughts { values: numbers.to_vec(), ..Thoughts::default() });
+        });
+    }
+}
+
+impl Policy {
+    /// Answers all queued decisions. Calls `with` with each answer and the network's numbers for
+    /// the options.
+    fn answer_each(&mut self, mut with: impl FnMut(OptionKey, &[f32])) {
         let Policy { runner, rows, logits, .. } = self;
         runner.wake();
         let ran = runner.together(|| {
@@ -158,7 +176,8 @@ impl Batched for Policy {
         for (count, (of, row)) in self.counts.drain(..).zip(self.places.drain(..)) {
             let (these, rest) = options.split_at(count);
             let width = self.rows[of].width;
-            answers.push(these[best(&self.logits[of][row * width..][..count])]);
+            let numbers = &self.logits[of][row * width..][..count];
+            with(these[best(numbers)], numbers);
             options = rest;
         }
         self.options.clear();
@@ -171,6 +190,14 @@ impl Player for Policy {
         let mut answers = Vec::with_capacity(1);
         self.note(view);
         self.answer(&mut answers);
+        answers[0]
+    }
+
+    fn choose_aloud(&mut self, view: &View, _: &mut ChaCha8Rng, thoughts: &mut Thoughts) -> OptionKey {
+        let (mut answers, mut told) = (Vec::with_capacity(1), Vec::with_capacity(1));
+        self.note(view);
+        self.answer_aloud(&mut answers, &mut told);
+        *thoughts = told.remove(0);
         answers[0]
     }
 

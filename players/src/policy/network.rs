@@ -1,41 +1,37 @@
 //! Networks run by `killbox_networks`, with the arrays of an observation as inputs.
 
 use killbox_components::decision::OPTIONS;
-use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS};
 use killbox_networks::{Array, Known, Refused};
 
 use super::rows::Rows;
-use crate::observe::{
-    DECISION_WORDS, DEVICE_FEATURES, GLOBAL_FEATURES, OBJECTIVE_FEATURES, OBSTACLE_FEATURES, OPTION_FEATURES,
-    OPTION_WORDS, SHIP_FEATURES,
-};
+use crate::observe::{Numbers, PARTS, Part, Parts};
 
 pub use killbox_networks::Network;
 pub(super) use killbox_networks::Runner;
 
-/// The arrays that a network can take as inputs: `docs/observations.md`.
-const KNOWN: [Known; 9] = [
-    known("ships", &[SHIPS, SHIP_FEATURES]),
-    known("obstacles", &[OBSTACLES, OBSTACLE_FEATURES]),
-    known("devices", &[DEVICES, DEVICE_FEATURES]),
-    known("objectives", &[OBJECTIVES, OBJECTIVE_FEATURES]),
-    known("globals", &[GLOBAL_FEATURES]),
-    known("decision", &[DECISION_WORDS]),
-    Known { by_option: true, ..known("options", &[OPTIONS, OPTION_FEATURES]) },
-    Known { by_option: true, ..known("option_words", &[OPTIONS, OPTION_WORDS]) },
-    Known { by_option: true, ..known("action_mask", &[OPTIONS]) },
-];
+/// The arrays that a network can take as inputs: `docs/observations.md`. Their order is that of
+/// [`Part`].
+fn known() -> Vec<Known> {
+    let known = |part: &Part| Known {
+        name: part.name(),
+        shape: part.shape(),
+        by_option: part.is_by_option(),
+        older: part.columns_of_version_2(),
+    };
+    Part::ALL.iter().map(known).collect()
+}
 
 /// Why this build has no networks: `None`, since it has them.
 pub(crate) const ABSENT: Option<&str> = None;
 
-const fn known(name: &'static str, shape: &'static [usize]) -> Known {
-    Known { name, shape, by_option: false }
-}
-
 /// Loads a network from the bytes of an ONNX file.
 pub(super) fn load(file: Vec<u8>) -> Result<Network, String> {
-    Network::load(file, &KNOWN, OPTIONS).map_err(told)
+    Network::load(file, &known(), OPTIONS).map_err(told)
+}
+
+/// The arrays that the network takes.
+pub(super) fn parts(network: &Network) -> Parts {
+    Part::ALL.iter().copied().filter(|part| network.takes(*part as usize)).collect()
 }
 
 /// Finds the batch sizes that give the same numbers for these rows. Each of `samples` holds one
@@ -65,19 +61,16 @@ fn told(refused: Refused) -> String {
     refused.to_string()
 }
 
-/// The arrays of `batch` rows from row `first` on, in the order of [`KNOWN`].
-fn arrays(rows: &Rows, first: usize, batch: usize) -> [Array<'_>; 9] {
-    let of = |row: usize| first * row..(first + batch) * row;
-    let width = rows.width;
-    [
-        Array::Floats(&rows.ships[of(SHIPS * SHIP_FEATURES)]),
-        Array::Floats(&rows.obstacles[of(OBSTACLES * OBSTACLE_FEATURES)]),
-        Array::Floats(&rows.devices[of(DEVICES * DEVICE_FEATURES)]),
-        Array::Floats(&rows.objectives[of(OBJECTIVES * OBJECTIVE_FEATURES)]),
-        Array::Floats(&rows.globals[of(GLOBAL_FEATURES)]),
-        Array::Ints(&rows.decision[of(DECISION_WORDS)]),
-        Array::Floats(&rows.options[of(width * OPTION_FEATURES)]),
-        Array::Ints(&rows.words[of(width * OPTION_WORDS)]),
-        Array::Bytes(&rows.mask[of(width)]),
-    ]
+/// The arrays of `batch` rows from row `first` on, in the order of [`known`]. Arrays that the
+/// network does not take are empty.
+fn arrays(rows: &Rows, first: usize, batch: usize) -> [Array<'_>; PARTS] {
+    let mut arrays = [Array::Floats(&[]); PARTS];
+    for (part, numbers) in rows.batch(first, batch) {
+        arrays[part as usize] = match numbers {
+            Numbers::Floats(all) => Array::Floats(all),
+            Numbers::Ints(all) => Array::Ints(all),
+            Numbers::Bytes(all) => Array::Bytes(all),
+        };
+    }
+    arrays
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::rows::Rows;
+use crate::observe::Parts;
 
 /// A network, of which this build has none.
 #[derive(Debug)]
@@ -46,6 +47,11 @@ pub(crate) const ABSENT: Option<&str> =
 /// Loads no network: the error is [`ABSENT`].
 pub(super) fn load(_: Vec<u8>) -> Result<Network, String> {
     Err(ABSENT.unwrap_or_default().to_owned())
+}
+
+/// Has no network to take arrays.
+pub(super) fn parts(network: &Network) -> Parts {
+    match *network {}
 }
 
 /// Has no network to settle.

@@ -19,10 +19,8 @@ pub type Row = [f32; PLANS];
 /// than the values that playouts give the plans.
 const ROUNDS: u32 = 500;
 
-/// Draws one of the own plans from the mixture. `plans` is the number of enemy plans, all equally
-/// usual, and `trust` is how often the enemy does the usual thing.
-pub fn draw(rows: &[Row], plans: usize, trust: f32, rng: &mut ChaCha8Rng) -> usize {
-    let mixture = mixture(rows, plans, trust);
+/// Draws one of the own plans from the mixture.
+pub fn draw(mixture: &[f32], rng: &mut ChaCha8Rng) -> usize {
     let mut left = below(rng, 1 << 24) as f32 / (1 << 24) as f32;
     for (row, share) in mixture.iter().enumerate() {
         left -= share;
@@ -34,8 +32,9 @@ pub fn draw(rows: &[Row], plans: usize, trust: f32, rng: &mut ChaCha8Rng) -> usi
     0
 }
 
-/// The share of each own plan in the mixture.
-fn mixture(rows: &[Row], plans: usize, trust: f32) -> ArrayVec<f32, ROWS> {
+/// The share of each own plan in the mixture. `plans` is the number of enemy plans, all equally
+/// usual, and `trust` is how often the enemy does the usual thing.
+pub fn mixture(rows: &[Row], plans: usize, trust: f32) -> ArrayVec<f32, ROWS> {
     let (mut own, mut enemy) = (Regrets::<ROWS>::new(rows.len()), Regrets::<PLANS>::new(plans));
     let mut sum: ArrayVec<f32, ROWS> = rows.iter().map(|_| 0.0).collect();
     for round in 1..=ROUNDS {

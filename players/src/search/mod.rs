@@ -32,8 +32,9 @@ use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
 
-use crate::Player;
 use crate::greedy::Greedy;
+use crate::thoughts::Aloud;
+use crate::{Player, Thoughts};
 use mix::{PLANS, ROWS, Row};
 use playouts::{Draw, Playouts};
 
@@ -117,7 +118,8 @@ impl Search {
     /// Plays the candidates out, `nodes` times in all. After each part of the playouts the worse
     /// half of the candidates is dropped, while more than `last` are left. The last candidates get
     /// a part of their own if `last` is greater than 1. Sorts the candidates, the best first, and
-    /// returns how often each of them was played.
+    /// returns how often each of them was played. The mean of the playouts of each candidate is
+    /// told `aloud`.
     fn halved(
         &mut self,
         candidates: &mut Candidates,
@@ -125,6 +127,7 @@ impl Search {
         nodes: u32,
         last: usize,
         draw: impl Fn(u32) -> Draw,
+        aloud: &mut Aloud,
     ) -> u32 {
         let halves = std::iter::successors(Some(candidates.len()), |left| Some(left.div_ceil(2)));
         let parts = halves.take_while(|left| *left > last).count() + usize::from(last > 1);
@@ -138,6 +141,7 @@ impl Search {
                 candidates[number].against[plan] += value;
             });
             played += each;
+            candidates.iter().for_each(|one| aloud.value(one.key, one.sum / played as f32));
             // The sort is stable.
             let trusted = |one: &Candidate| one.trusted(usual, self.doubt, played);
             candidates.sort_by(|a, b| trusted(b).total_cmp(&trusted(a)));
@@ -149,8 +153,16 @@ impl Search {
     }
 
     /// The best of the candidates by `nodes` playouts.
-    fn best(&mut self, mut candidates: Candidates, usual: OptionKey, nodes: u32, seed: u64) -> OptionKey {
-        self.halved(&mut candidates, usual, nodes, 1, |at| Draw::of(seed.wrapping_add(u64::from(at))));
+    fn best(
+        &mut self,
+        mut candidates: Candidates,
+        usual: OptionKey,
+        nodes: u32,
+        seed: u64,
+        aloud: &mut Aloud,
+    ) -> OptionKey {
+        let draw = |at| Draw::of(seed.wrapping_add(u64::from(at)));
+        self.halved(&mut candidates, usual, nodes, 1, draw, aloud);
         candidates.first().map_or(usual, |best| best.key)
     }
 
@@ -162,12 +174,13 @@ impl Search {
         usual: OptionKey,
         nodes: u32,
         rng: &mut ChaCha8Rng,
+        aloud: &mut Aloud,
     ) -> OptionKey {
         let seed = rng.next_u64();
         // As many plans as draws against each.
         let plans = (nodes / ROWS as u32).isqrt().clamp(1, PLANS as u32);
         let draw = |at| Draw::against(seed, at % plans, at);
-        let played = self.halved(&mut candidates, usual, nodes, ROWS, draw);
+        let played = self.halved(&mut candidates, usual, nodes, ROWS, draw, aloud);
         // How often a plan was met. The first plans may be met once more than the others.
         let met = |plan| played / plans + u32::from(plan < played % plans);
         let plans = plans.min(played);
@@ -178,12 +191,13 @@ impl Search {
             row
         });
         let rows: ArrayVec<Row, ROWS> = rows.collect();
-        candidates[mix::draw(&rows, plans as usize, self.trust, rng)].key
+        let mixture = mix::mixture(&rows, plans as usize, self.trust);
+        candidates.iter().zip(&mixture).for_each(|(one, share)| aloud.share(one.key, *share));
+        candidates[mix::draw(&mixture, rng)].key
     }
-}
 
-impl Player for Search {
-    fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+    /// Decides, and tells `aloud` the means of all playouts, and the mixture of a dial.
+    fn decide(&mut self, view: &View, rng: &mut ChaCha8Rng, aloud: &mut Aloud) -> OptionKey {
         let usual = self.greedy.choose(view, rng);
         let nodes = match part(view) {
             None => return usual,
@@ -198,9 +212,19 @@ impl Player for Search {
         }
         self.playouts.begin(view);
         match view.pending().kind {
-            DecisionKind::Dial => self.mixed(candidates, usual, nodes, rng),
-            _ => self.best(candidates, usual, nodes, rng.next_u64()),
+            DecisionKind::Dial => self.mixed(candidates, usual, nodes, rng, aloud),
+            _ => self.best(candidates, usual, nodes, rng.next_u64(), aloud),
         }
+    }
+}
+
+impl Player for Search {
+    fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+        self.decide(view, rng, &mut Aloud::of(&view.pending().options, None))
+    }
+
+    fn choose_aloud(&mut self, view: &View, rng: &mut ChaCha8Rng, thoughts: &mut Thoughts) -> OptionKey {
+        self.decide(view, rng, &mut Aloud::of(&view.pending().options, Some(thoughts)))
     }
 }
 

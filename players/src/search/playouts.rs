@@ -1,10 +1,13 @@
 //! Playouts of a round: many copies of one battle at once, in a batch of the search's own.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::rng::player_streams;
+use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Answers, Batch};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::position::Position;
@@ -79,7 +82,8 @@ impl Playouts {
         let (matchup, round) = (view.matchup().clone(), view.core().round);
         match &mut self.batch {
             Some(batch) => {
-                batch.set_matchup(0, matchup);
+                let matchups: Arc<[Matchup]> = Arc::from([matchup]);
+                (0..SLOTS).for_each(|slot| batch.set_matchups(slot, Arc::clone(&matchups)));
                 batch.answers().round = round;
             }
             none => {

@@ -19,6 +19,26 @@ fn first_column(options: &str) -> File {
         .node("Reshape", &["a", "shape"], "b")
 }
 
+/// A network that takes `ships` with so many columns and gives each option their sum.
+fn of_ships(columns: &str) -> File {
+    let first = vec![0.5; 16 * 71 * 256];
+    File::new()
+        .input("ships", FLOAT, &["battles", "16", columns])
+        .tensor("shape", Tensor::Ints(&[2], &[0, -1]))
+        .tensor("first", Tensor::Floats(&[16 * 71, 256], &first))
+        .node("Reshape", &["ships", "shape"], "a")
+        .node("MatMul", &["a", "first"], "logits")
+        .output("logits", &["battles", "256"])
+}
+
+/// The numbers of version 2 are the first ones of a row, so a network of version 2 plays on.
+#[test]
+fn a_network_of_version_2_gets_its_numbers() {
+    assert_eq!(widths(of_ships("71")), Ok(vec![256]));
+    let why = widths(of_ships("72")).expect_err("no version has 72 numbers");
+    assert!(why.contains("(battles, 16, 72)") && why.contains("(battles, 16, 100)"), "{why}");
+}
+
 fn widths(file: File) -> Result<Vec<usize>, String> {
     policy::load(file.bytes()).map(|network: std::sync::Arc<Network>| network.widths().collect())
 }

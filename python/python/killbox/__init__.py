@@ -12,7 +12,8 @@ The guide is ``docs/python.md`` of the repository.
 from killbox import errors, squads
 from killbox._killbox import VERSION as __version__
 from killbox._killbox import Snapshot, Table
-from killbox.envs import VectorEnv, features
+from killbox.datasets import dataset
+from killbox.envs import VectorEnv, card_numbers, features
 from killbox.errors import (
     ActionError,
     CardsError,
@@ -31,6 +32,7 @@ from killbox.playing import gauntlet, match
 from killbox.results import (
     BacktestResult,
     CompareResult,
+    DatasetResult,
     GauntletResult,
     LadderResult,
     MatchResult,
@@ -40,6 +42,7 @@ from killbox.results import (
     WorthResult,
 )
 from killbox.squads import Source, Squad
+from killbox.states import HiddenDial, Option, Result, State
 from killbox.told import Question, Replay, cards, odds, players, ruleset, rulesets, scenario
 from killbox.workbench import backtest, compare, ladder, meta, price, worth
 
@@ -48,20 +51,24 @@ __all__ = [
     "BacktestResult",
     "CardsError",
     "CompareResult",
+    "DatasetResult",
     "Fault",
     "GauntletResult",
+    "HiddenDial",
     "KillboxError",
     "KillboxWarning",
     "LadderResult",
     "MatchResult",
     "MetaResult",
     "OddsError",
+    "Option",
     "PlayerError",
     "PriceResult",
     "Question",
     "Replay",
     "ReplayError",
     "Report",
+    "Result",
     "RulesetError",
     "RunError",
     "ScenarioError",
@@ -69,13 +76,16 @@ __all__ = [
     "Source",
     "Squad",
     "SquadError",
+    "State",
     "Table",
     "VectorEnv",
     "WorthResult",
     "__version__",
     "backtest",
+    "card_numbers",
     "cards",
     "compare",
+    "dataset",
     "errors",
     "features",
     "gauntlet",

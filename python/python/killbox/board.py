@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -14,7 +16,11 @@ AREA_MM: Area = (914.4, 914.4)
 OWN, ENEMY, ROCK, MINE = (43, 108, 196), (196, 58, 49), (120, 113, 108), (161, 98, 7)
 TOKEN, GROUND = (202, 168, 82), (248, 250, 252)
 
+ARRAYS = ("ships", "obstacles", "devices", "objectives")
+"""The arrays of an observation that a drawing needs."""
 
+
+@cache
 def _names(of: str) -> dict[str, int]:
     return {feature["name"]: at for at, feature in enumerate(features()[of])}
 

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import gymnasium
@@ -19,7 +20,9 @@ from gymnasium.vector.utils import batch_space
 
 from killbox import board, envs
 from killbox.errors import ActionError
+from killbox.pools import Opponent, has_self
 from killbox.squads import Source
+from killbox.states import State
 
 ID = "killbox/Battle-v1"
 
@@ -36,36 +39,38 @@ OPTIONS = 256
 """The maximum number of options of a decision, which is the size of the action space."""
 
 
-def observation_space() -> spaces.Dict:
-    """The space of one observation (``docs/observations.md``)."""
+def observation_space(features: Sequence[str] | None = None) -> spaces.Dict:
+    """The space of one observation (``docs/observations.md``).
+
+    Args:
+        features: The names of its arrays; ``None``: all arrays.
+    """
     known = envs.features()
+    bounds: dict[str, tuple[Any, Any]] = {
+        "decision": ([0, -1, 0], [len(known["decisions"]) - 1, 15, OPTIONS]),
+        "option_words": (-1, np.iinfo(np.int32).max),
+        "action_mask": (0, 1),
+    }
 
-    def box(name: str, rows: int | None = None) -> spaces.Box:
-        low = np.array([feature["low"] for feature in known[name]], dtype=np.float32)
-        high = np.array([feature["high"] for feature in known[name]], dtype=np.float32)
-        if rows is not None:
-            low, high = np.tile(low, (rows, 1)), np.tile(high, (rows, 1))
-        return spaces.Box(low, high, dtype=np.float32)
+    def box(name: str) -> spaces.Box:
+        shape, dtype = tuple(known["arrays"][name]["shape"]), np.dtype(known["arrays"][name]["dtype"])
+        if name in bounds:
+            low, high = bounds[name]
+        else:
+            low, high = ([feature[end] for feature in known[name]] for end in ("low", "high"))
+        ends = [np.broadcast_to(np.array(end, dtype=dtype), shape).copy() for end in (low, high)]
+        return spaces.Box(ends[0], ends[1], dtype=dtype.type)
 
-    words = np.iinfo(np.int32).max
-    decisions = len(known["decisions"])
-    return spaces.Dict(
-        {
-            "ships": box("ships", 16),
-            "obstacles": box("obstacles", 8),
-            "devices": box("devices", 32),
-            "objectives": box("objectives", 5),
-            "globals": box("globals"),
-            "decision": spaces.Box(
-                np.array([0, -1, 0], dtype=np.int32),
-                np.array([decisions - 1, 15, OPTIONS], dtype=np.int32),
-                dtype=np.int32,
-            ),
-            "options": box("options", OPTIONS),
-            "option_words": spaces.Box(-1, words, (OPTIONS, 3), dtype=np.int32),
-            "action_mask": spaces.Box(0, 1, (OPTIONS,), dtype=np.int8),
-        }
-    )
+    return spaces.Dict({name: box(name) for name in envs.array_names(features)})
+
+
+def with_mask(arguments: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of an environment. ``action_mask`` is among the arrays that are written, since
+    the mask of legal actions is in every observation."""
+    features = arguments.get("features")
+    if features is None or "action_mask" in features:
+        return arguments
+    return {**arguments, "features": [*features, "action_mask"]}
 
 
 def legal(actions: npt.NDArray[Any], counts: npt.NDArray[np.int64], illegal: Illegal) -> npt.NDArray[Any]:
@@ -74,10 +79,16 @@ def legal(actions: npt.NDArray[Any], counts: npt.NDArray[np.int64], illegal: Ill
 
 
 def told(result: dict[str, Any]) -> dict[str, Any]:
-    """The result of a game for the infos: ``game``, ``hash`` (16 hexadecimal digits), ``winner``,
-    ``score_a``, ``score_b``, ``rounds``, ``fault``."""
+    """The result of a game for the infos: what :func:`told_game` has, and ``hash`` (16 hexadecimal
+    digits), ``winner``, ``score_a``, ``score_b``, ``rounds``, ``fault``."""
     kept = {key: value for key, value in result.items() if key not in ("env", "margin")}
     return {**kept, "hash": f"{result['hash']:016x}"}
+
+
+def told_game(game: dict[str, Any]) -> dict[str, Any]:
+    """A game that began, for the infos: ``game``, ``squad_a``, ``squad_b``, ``ruleset``,
+    ``scenario``, ``opponent``."""
+    return {key: value for key, value in game.items() if key != "env"}
 
 
 def known_illegal(illegal: Illegal) -> Illegal:
@@ -87,45 +98,55 @@ def known_illegal(illegal: Illegal) -> Illegal:
     return illegal
 
 
+def set_opponents(of: envs.VectorEnv, opponent: Opponent) -> None:
+    """Changes the opponents of an environment whose agent plays one side."""
+    if has_self(opponent):
+        raise ValueError("opponent='self': one agent plays one side")
+    of.set_opponents(opponent)
+
+
 class Battle(gymnasium.Env[Observation, np.int64]):
     """A Gymnasium environment that plays one game after the other against a built-in player.
 
     Args:
         a: Squad A, which the agent plays.
         b: Squad B, which ``opponent`` plays.
-        opponent: A player of ``killbox.players()``.
+        opponent: A player of ``killbox.players()``, or several with their weights.
         illegal: How an action that is not a legal option is handled: ``"error"`` raises
             :class:`~killbox.errors.ActionError`; ``"wrap"`` takes it modulo the number of options,
             for programs without action masks.
         render_mode: ``"svg"``: ``render`` returns the board as SVG; ``"rgb_array"``: as an array
             (600, 600, 3) of uint8.
-        arguments: Arguments of :class:`killbox.VectorEnv`: ``first``, ``reward``, ``ruleset``,
-            ``scenario``, ``environment``, ``lenient``, ``cards``.
+        arguments: Arguments of :class:`killbox.VectorEnv`: ``first``, ``reward``, ``setup``,
+            ``features``, ``rounds``, ``ruleset``, ``scenario``, ``environment``, ``lenient``,
+            ``cards``; and ``squads``, ``pairs`` or ``draw`` in place of ``a`` and ``b``.
 
     The mask of legal actions is in the observation and in ``info["action_mask"]``.
-    :meth:`action_masks` returns it in the form that MaskablePPO expects.
+    :meth:`action_masks` returns it in the form that MaskablePPO expects. When a game begins,
+    ``info["game"]`` has its squads and opponent; when it ends, ``info["result"]`` has the result.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["svg", "rgb_array"], "render_fps": 4}
 
     def __init__(
         self,
-        a: Source,
-        b: Source,
+        a: Source | None = None,
+        b: Source | None = None,
         *,
-        opponent: str = "greedy",
+        opponent: Opponent = "greedy",
         illegal: Illegal = "error",
         render_mode: RenderMode | None = None,
         **arguments: Any,
     ) -> None:
-        if opponent == "self":
+        if has_self(opponent):
             raise ValueError("opponent='self': one agent plays one side; killbox.zoo has both sides")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode={render_mode!r}: expected one of {self.metadata['render_modes']}")
+        arguments = with_mask(arguments)
         self._envs = envs.VectorEnv(a, b, 1, opponent=opponent, autoreset="disabled", **arguments)
         self.illegal: Illegal = known_illegal(illegal)
         self.render_mode = render_mode
-        self.observation_space = observation_space()
+        self.observation_space = observation_space(self._envs.features)
         self.action_space = spaces.Discrete(OPTIONS)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -139,8 +160,8 @@ class Battle(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins the first game of ``seed``, or the next game if there is no seed."""
         super().reset(seed=seed)
-        self._envs.reset(seed=None if seed is None else [seed])
-        return self._seen(), self._info()
+        _, infos = self._envs.reset(seed=None if seed is None else [seed])
+        return self._seen(), {**self._info(), "game": told_game(infos["games"][0])}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Answers the open decision with the index of an option."""
@@ -154,11 +175,28 @@ class Battle(gymnasium.Env[Observation, np.int64]):
             info["result"] = told(infos["results"][0])
         return self._seen(), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), info
 
+    def state(self) -> State:
+        """The battle as a :class:`killbox.State`, to look ahead from it.
+
+        Raises:
+            ActionError: If the game is over or has not begun.
+        """
+        return self._envs.state(0)
+
+    def set_state(self, state: State) -> tuple[Observation, dict[str, Any]]:
+        """Sets the battle to a state of the same squads and rules, in place of :meth:`reset`."""
+        self._envs.set_state(0, state)
+        return self._seen(), self._info()
+
+    def set_opponents(self, opponent: Opponent) -> None:
+        """Changes the opponents of the games that begin from now on."""
+        set_opponents(self._envs, opponent)
+
     def render(self) -> Any:
         """The board as squad A sees it."""
         if self.render_mode is None:
             return None
-        seen = self._envs.observe(0, 0)
+        seen = self._envs.observe(0, 0, board.ARRAYS)
         area = self._envs.play_area
         return board.svg(seen, area=area) if self.render_mode == "svg" else board.rgb(seen, area=area)
 
@@ -188,11 +226,11 @@ class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
 
     def __init__(
         self,
-        a: Source,
-        b: Source,
+        a: Source | None = None,
+        b: Source | None = None,
         num_envs: int = 1,
         *,
-        opponent: str = "greedy",
+        opponent: Opponent = "greedy",
         illegal: Illegal = "error",
         autoreset_mode: AutoresetMode | Literal["NextStep", "SameStep", "Disabled"] = AutoresetMode.NEXT_STEP,
         copy: bool = True,
@@ -200,7 +238,7 @@ class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         render_mode: None = None,
         **arguments: Any,
     ) -> None:
-        if opponent == "self":
+        if has_self(opponent):
             raise ValueError("opponent='self': one agent plays one side; killbox.VectorEnv has both sides")
         mode = AutoresetMode(autoreset_mode)
         words: dict[AutoresetMode, envs.Autoreset] = {
@@ -209,14 +247,14 @@ class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
             AutoresetMode.DISABLED: "disabled",
         }
         self._envs = envs.VectorEnv(
-            a, b, num_envs, opponent=opponent, autoreset=words[mode], threads=threads, **arguments
+            a, b, num_envs, opponent=opponent, autoreset=words[mode], threads=threads, **with_mask(arguments)
         )
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self.autoreset_mode: AutoresetMode = mode
         self.num_envs, self.copy = num_envs, copy
         self.illegal: Illegal = known_illegal(illegal)
         self.render_mode = render_mode
-        self.single_observation_space = observation_space()
+        self.single_observation_space = observation_space(self._envs.features)
         self.single_action_space = spaces.Discrete(OPTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -240,8 +278,12 @@ class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
             seeds = [int(one) for one in seed if one is not None]
             if len(seeds) != len(seed):
                 raise ValueError("seed: give a seed for every slot or for none")
-        self._envs.reset(seed=seeds, options=options)
-        return self._seen(), self._info()
+        _, infos = self._envs.reset(seed=seeds, options=options)
+        return self._seen(), self._with_games(self._info(), infos)
+
+    def set_opponents(self, opponent: Opponent) -> None:
+        """Changes the opponents of the games that begin from now on."""
+        set_opponents(self._envs, opponent)
 
     def step(self, actions: npt.NDArray[np.int64]) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Answers the decision of every slot."""
@@ -256,7 +298,13 @@ class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
                 seen = {name: array[over.index(env)] for name, array in final.items()}
                 of_game = {"final_obs": seen, "final_info": {"action_mask": seen["action_mask"], **of_game}}
             info = self._add_info(info, of_game, env)
-        return self._seen(), rewards, terminated, truncated, info
+        return self._seen(), rewards, terminated, truncated, self._with_games(info, infos)
+
+    def _with_games(self, info: dict[str, Any], infos: dict[str, Any]) -> dict[str, Any]:
+        """The infos of the slots, and those of the games that began in them."""
+        for game in infos.get("games", ()):
+            info = self._add_info(info, {"game": told_game(game)}, game["env"])
+        return info
 
     def _seen(self) -> Observation:
         arrays = self._envs.arrays

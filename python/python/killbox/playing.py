@@ -115,7 +115,8 @@ def match(
             or ``"unexploded-ordnance"`` (their titles and first words are accepted), or
             ``"random"``: one of them is dealt, for two games each. Defaults to ``"none"``.
         lenient: Accept squads over the points limit or with slots of an older points list.
-        cards: A folder with the user's own cards, which override those of killbox.
+        cards: A folder with the user's own cards or points, which override those of killbox; or
+            the points of a day, as ``killbox points`` names them (``"50P11"``).
         threads: Number of worker threads; 0 starts one for each core. Results do not depend on it.
         batch: Number of battles that a worker plays at once. Results do not depend on it.
         rows: Keep a row for each game and ship in memory (about 300 bytes a game) for

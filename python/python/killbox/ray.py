@@ -4,6 +4,7 @@ Ray task.
 >>> import ray, killbox.ray
 >>> ray.init()                                        # or ray.init("auto") on a cluster
 >>> killbox.ray.match("a.xws", "b.xws", games=1_000_000, seed=7)
+>>> killbox.ray.dataset("s3://bucket/data", squads="squads/legacy", games=1_000_000)
 
 Result, rows and checksum equal those of :func:`killbox.match` on one machine, for any number of
 workers, because a part plays fixed games and parts add up. If a node is lost, Ray plays its parts
@@ -24,18 +25,22 @@ import ray
 from pyarrow import fs
 
 from killbox import _killbox
+from killbox.datasets import in_folders
 from killbox.errors import RunError
 from killbox.paths import Path, text_of
 from killbox.playing import Files, First, Players, Playing, alone, both
 from killbox.progress import Progress, Shown
-from killbox.results import BacktestResult, GauntletResult, MatchResult, PriceResult
+from killbox.results import BacktestResult, DatasetResult, GauntletResult, MatchResult, PriceResult
 from killbox.squads import Faction, Points, Sent, Source, Squad, as_source, several
-from killbox.workbench import Asked, check_asked
+from killbox.workbench import Asked, check_asked, words_of
 
 PART = 1000
 """The default number of games in a part: about a second of work for greedy players."""
 
-Native = _killbox.Adding | _killbox.Prices | _killbox.Backtest
+PART_OF_DATA = 100
+"""The default number of games in a part of a data set: some megabytes of rows."""
+
+Native = _killbox.Adding | _killbox.Prices | _killbox.Backtest | _killbox.Datasets
 """A run that is played in parts: it plays a part, checks the files of a part and adds them up."""
 
 
@@ -200,6 +205,56 @@ def backtest(
     return BacktestResult.of(test.gathered(interrupted), written)
 
 
+def dataset(
+    out: Path,
+    *,
+    squads: Source | Iterable[Source],
+    games: int = 1000,
+    seed: int = 1,
+    players: Players = "greedy",
+    kinds: str | Iterable[str] = "dials",
+    arrays: str | Iterable[str] | None = None,
+    ruleset: Path | None = None,
+    scenario: str | None = None,
+    environment: str | None = None,
+    lenient: bool = False,
+    cards: Path | None = None,
+    part_games: int = PART_OF_DATA,
+    progress: Progress = None,
+) -> DatasetResult:
+    """:func:`killbox.dataset` on the cluster to which Ray is connected. The arguments are those of
+    :func:`killbox.dataset` and :func:`match`.
+
+    ``out`` is a folder or URI that all nodes share. Its ``rows`` are those of one machine; the same
+    call resumes the run there, also with more ``games``.
+
+    Raises:
+        RunError: If the folder holds another run, or rows of more games.
+    """
+    terms = {
+        "kind": "dataset",
+        "squads": [_travelling(squad, ruleset, lenient, cards) for squad in in_folders(squads)],
+        "kinds": words_of(kinds),
+        "arrays": words_of(() if arrays is None else arrays),
+        "ruleset": text_of(ruleset),
+        "scenario": scenario,
+        "environment": environment,
+        "lenient": lenient,
+        "cards": text_of(cards),
+        "players": both(players),
+        "seed": seed,
+        "games": games,
+        "part_games": _even(part_games),
+        "asked": True,
+    }
+    data = _made(json.dumps(terms))
+    parts = _ranges([games], part_games)
+    run = _Run(terms, data, out, games=1, about=json.loads(data.manifest()))
+    run.kept.refuse_strays(parts)
+    written, _ = run.play(parts, progress)
+    return DatasetResult.of(data.gathered(), written)
+
+
 def _matches(
     squads: list[Source],
     pairs: list[tuple[int, int]],
@@ -269,6 +324,9 @@ def _made(terms: str, rows: bool = False) -> Any:
         return _killbox.Backtest(results, path, playing, ruleset, cards, scenario, environment)
     sources = [tuple(source) for source in told["squads"]]
     squads = _killbox.Field(sources, ruleset, told["lenient"], cards, scenario, environment, told.get("asked", False))
+    if told["kind"] == "dataset":
+        playing.part_games = told["part_games"]
+        return _killbox.Datasets(squads, playing, told["kinds"], told["arrays"])
     return _killbox.Adding(squads, told["pairs"], playing, told["first_game"], told["first"], rows)
 
 
@@ -280,16 +338,20 @@ def _made_once(terms: str) -> Any:
 
 class _Run:
     """A run whose parts are played by tasks, and the store of their results. ``games`` is the
-    number of games of each game, meeting or match that a :class:`Part` counts."""
+    number of games of each game, meeting or match that a :class:`Part` counts. ``about`` is what
+    the store says of the run besides what identifies it."""
 
-    def __init__(self, terms: dict[str, Any], native: Native, out: Path | None, games: int) -> None:
+    def __init__(
+        self, terms: dict[str, Any], native: Native, out: Path | None, games: int, about: dict[str, Any] | None = None
+    ) -> None:
         self.native, self.games = native, games
         self.out = None if out is None else _absolute(os.fspath(out))
         self.kept = _Kept(self.out, terms["kind"], terms.get("pairs"))
         self.run = native.run()
         self.shared = (_killbox.VERSION, self.run, json.dumps(terms), self.kept)
         if self.out is not None:
-            self.kept.admit({"killbox": _killbox.VERSION, "run": self.run, "part_games": terms["part_games"]})
+            said = {"killbox": _killbox.VERSION, "run": self.run, "part_games": terms["part_games"]}
+            self.kept.admit({**(about or {}), **said})
 
     def play(self, parts: list[Part], progress: Progress) -> tuple[int, bool]:
         """Plays all parts that are not stored yet and adds all parts up as they come in.
@@ -368,6 +430,8 @@ class _Kept(NamedTuple):
 
     def names(self, part: Part) -> list[str]:
         """The names of the files of a part. The first is written last."""
+        if self.kind == "dataset":
+            return [f"rows/{part.begin:012}.parquet"]
         if self.pairs is None:
             return [f"parts/{part.at}-{part.begin:012}.json"]
         a, b = self.pairs[part.at]
@@ -403,6 +467,16 @@ class _Kept(NamedTuple):
             _put(system, f"{path}/run.json", text.encode())
         elif there.decode() != text:
             raise RunError(f"out={self.out}: the folder holds another run; name another folder")
+
+    def refuse_strays(self, parts: list[Part]) -> None:
+        """Raises if the folder of rows has tables besides those of these parts: programs that read
+        the folder would read their rows."""
+        system, path = fs.FileSystem.from_uri(self.out)
+        known = {name for part in parts for name in self.names(part)}
+        files = system.get_file_info(fs.FileSelector(f"{path}/rows", allow_not_found=True))
+        for name in sorted(f"rows/{file.base_name}" for file in files):
+            if name.endswith(".parquet") and name not in known:
+                raise RunError(f"out={self.out}: {name} is no part of so many games: give as many games as before, or remove it")
 
 
 def _bytes(system: fs.FileSystem, path: str) -> bytes | None:

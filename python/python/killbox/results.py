@@ -1,5 +1,5 @@
-"""Results of runs: matches, gauntlets, comparisons, prices, backtests, tables of squads, ladders
-and free cards."""
+"""Results of runs: matches, gauntlets, comparisons, prices, backtests, data sets, tables of squads,
+ladders and free cards."""
 
 from __future__ import annotations
 
@@ -334,6 +334,31 @@ class BacktestResult(Report):
     def _about(self) -> str:
         told = self.report["coverage"]
         return f"backtest of {told['played']:,} of {told['matches']:,} matches, {self.report['games']:,} games each"
+
+
+@dataclass(frozen=True, repr=False)
+class DatasetResult(Report):
+    """A data set that was written (``docs/data.md``)."""
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return int(self.report["rows"])
+
+    @property
+    def rows_by_kind(self) -> dict[str, int]:
+        """The number of rows, by kind of decision."""
+        rows: dict[str, int] = self.report["rows_by_kind"]
+        return rows
+
+    @property
+    def shapes(self) -> dict[str, list[int | None]]:
+        """The shape of each array of a row. ``None`` stands for the number of options, which
+        differs from row to row."""
+        return {array["name"]: array["shape"] for array in self.report["arrays"]}
+
+    def _about(self) -> str:
+        return f"data set of {self.rows:,} decisions in {self.report['games']:,} games"
 
 
 @dataclass(frozen=True, repr=False)

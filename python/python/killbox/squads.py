@@ -5,8 +5,9 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal, Self, TypeAlias, cast
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Self, TypeAlias, cast, get_args
 
 from killbox import _killbox
 from killbox.errors import Fault, SquadError
@@ -25,6 +26,9 @@ Faction = Literal[
 
 Points: TypeAlias = tuple[int, int]
 """The minimum and maximum total of squads that are drawn."""
+
+Wanted: TypeAlias = tuple[list[str], Points | None, int, int | None, str | None, bool]
+"""A :class:`Draw` in the form that the native half takes."""
 
 Sent: TypeAlias = tuple[str, str | None]
 """A squad in the form that the native half takes: a label and its JSON, or a file or link alone."""
@@ -84,7 +88,8 @@ class Squad:
                 that the squad fits.
             lenient: Points over the limit and slots of an older points list are warnings, not
                 faults.
-            cards: A folder with the user's own cards, which override those of killbox.
+            cards: A folder with the user's own cards or points, which override those of killbox; or
+                the points of a day, as ``killbox points`` names them (``"50P11"``).
 
         Raises:
             SquadError: If the source is not a squad at all.
@@ -206,6 +211,47 @@ def field(
     return _killbox.Field(sources, text_of(ruleset), lenient, text_of(cards), scenario, environment, asked)
 
 
+@dataclass(frozen=True)
+class Draw:
+    """Random squads, of which each game of an environment draws its own: ``VectorEnv(draw=...)``.
+    They are drawn as :func:`random` draws them.
+
+    Attributes:
+        faction: The faction's id, or several: each squad is of one of them, equally likely.
+            ``None``: all factions.
+        points: The maximum total, of which squads cost at least 95 %; or the minimum and maximum
+            total. Defaults to the limit of the ruleset.
+        seed: Equal seeds give equal squads.
+        count: How many squads each faction has. Squads of a small number meet again, so their
+            match-ups stay compiled. ``None``: hardly a squad comes twice.
+        ruleset: ``"legacy"`` (the default), ``"standard"`` or a ruleset file.
+        with_card: The id of a card that every squad has.
+        simulated: Draw only cards whose abilities are simulated.
+    """
+
+    faction: Faction | Sequence[Faction] | None = None
+    points: int | Points | None = None
+    seed: int = 1
+    count: int | None = None
+    ruleset: Path | None = None
+    with_card: str | None = None
+    simulated: bool = False
+
+    def _wanted(self) -> Wanted:
+        """The draw in the form that the native half takes."""
+        factions: list[str]
+        if self.faction is None:
+            factions = list(get_args(Faction))
+        else:
+            factions = [self.faction] if isinstance(self.faction, str) else list(self.faction)
+        points = (self.points * 19 // 20, self.points) if isinstance(self.points, int) else self.points
+        if not 0 <= self.seed < 2**64:
+            raise ValueError(f"seed={self.seed}: expected a whole number from 0 to {2**64 - 1}")
+        if self.count is not None and not 1 <= self.count < 2**32:
+            raise ValueError(f"count={self.count}: expected a whole number from 1 to {2**32 - 1}")
+        return (factions, points, self.seed, self.count, self.with_card, self.simulated)
+
+
 def random(
     faction: Faction,
     count: int = 1,
@@ -230,7 +276,8 @@ def random(
             limit.
         with_card: The id of a card that every squad has.
         simulated: Draw only cards whose abilities are simulated.
-        cards: A folder with the user's own cards, which override those of killbox.
+        cards: A folder with the user's own cards or points, which override those of killbox; or
+            the points of a day, as ``killbox points`` names them (``"50P11"``).
     """
     if not 0 <= count <= 1_000_000:
         raise ValueError(f"count={count}: expected a number from 0 to 1000000")

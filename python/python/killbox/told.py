@@ -179,7 +179,8 @@ def scenario(path: Path, *, only: str | None = None, cards: Path | None = None) 
     Args:
         path: The file.
         only: Play only the cases whose sentence contains this text.
-        cards: A folder with the user's own cards, which override those of killbox.
+        cards: A folder with the user's own cards or points, which override those of killbox; or
+            the points of a day, as ``killbox points`` names them (``"50P11"``).
 
     Returns:
         For each case ``about`` (its sentence), ``rules``, ``passed``, ``faults``, ``text`` and

@@ -297,7 +297,7 @@ def worth(
     Raises:
         ValueError: If the card or action does not exist, or no ship of the squads may have it.
     """
-    tried, tried_actions = _words(card), _words(action)
+    tried, tried_actions = words_of(card), words_of(action)
     if all and (tried or tried_actions):
         raise ValueError("all=True tries every card: leave card and action out")
     if not (all or tried or tried_actions):
@@ -314,9 +314,9 @@ def worth(
     return WorthResult.of(run(playing, progress, games * worths.mirrors(), worths.answer, playing))
 
 
-def _words(words: str | Iterable[str]) -> list[str]:
+def words_of(words: str | Iterable[str]) -> list[str]:
     """The words as a list; a string is split at commas."""
-    return words.split(",") if isinstance(words, str) else list(words)
+    return [word.strip() for word in words.split(",")] if isinstance(words, str) else list(words)
 
 
 def _pairs_of_games(games: int) -> None:

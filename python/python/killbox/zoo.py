@@ -6,6 +6,7 @@ masks and in Tianshou.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,19 +15,33 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from killbox import board, envs
-from killbox.gym import OPTIONS, Illegal, RenderMode, known_illegal, legal, observation_space, told
+from killbox.gym import (
+    OPTIONS,
+    Illegal,
+    RenderMode,
+    known_illegal,
+    legal,
+    observation_space,
+    told,
+    told_game,
+    with_mask,
+)
 from killbox.squads import Source
+from killbox.states import State
 
 AGENTS = ["player_0", "player_1"]
 """The agents: ``player_0`` plays squad A, ``player_1`` squad B."""
 
 MASK = "action_mask"
 
+OF_DECISION = frozenset({"decision", "options", "option_words", "option_effects", MASK})
+"""The arrays about the open decision."""
 
-def space() -> spaces.Dict:
+
+def space(features: Sequence[str] | None = None) -> spaces.Dict:
     """The space of an observation: ``observation``, whose arrays are those of
-    ``docs/observations.md``, and ``action_mask``."""
-    seen = observation_space()
+    ``docs/observations.md`` with the names ``features`` (``None``: all), and ``action_mask``."""
+    seen = observation_space(features)
     arrays = {name: array for name, array in seen.spaces.items() if name != MASK}
     return spaces.Dict({"observation": spaces.Dict(arrays), MASK: seen[MASK]})
 
@@ -47,7 +62,12 @@ class Battle(AECEnv[str, dict[str, Any], Any]):
             options.
         render_mode: ``"svg"`` or ``"rgb_array"``.
         arguments: Arguments of :class:`killbox.VectorEnv`: ``seed``, ``first``, ``reward``,
-            ``ruleset``, ``scenario``, ``environment``, ``lenient``, ``cards``.
+            ``setup``, ``features``, ``rounds``, ``ruleset``, ``scenario``, ``environment``,
+            ``lenient``, ``cards``; and ``squads``, ``pairs`` or ``draw`` in place of ``a`` and
+            ``b``.
+
+    When a game begins, ``infos[agent]["game"]`` has its squads; when it ends, ``"result"`` has the
+    result.
     """
 
     metadata: dict[str, Any] = {
@@ -59,20 +79,21 @@ class Battle(AECEnv[str, dict[str, Any], Any]):
 
     def __init__(
         self,
-        a: Source,
-        b: Source,
+        a: Source | None = None,
+        b: Source | None = None,
         *,
         illegal: Illegal = "error",
         render_mode: RenderMode | None = None,
         **arguments: Any,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
+        arguments = with_mask(arguments)
         self._envs = envs.VectorEnv(a, b, 1, opponent="self", autoreset="disabled", **arguments)
         self.illegal: Illegal = known_illegal(illegal)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        seen = space()
+        seen = space(self._envs.features)
         self.observation_spaces = {agent: seen for agent in AGENTS}
         self.action_spaces = {agent: spaces.Discrete(OPTIONS) for agent in AGENTS}
 
@@ -94,6 +115,8 @@ class Battle(AECEnv[str, dict[str, Any], Any]):
         self.truncations = dict.fromkeys(AGENTS, False)
         self.agent_selection = AGENTS[int(infos["side"][0])]
         self.infos = self._infos()
+        for info in self.infos.values():
+            info["game"] = told_game(infos["games"][0])
 
     def step(self, action: int | None) -> None:
         """Answers the decision of the agent whose turn it is with the index of an option. The
@@ -128,18 +151,28 @@ class Battle(AECEnv[str, dict[str, Any], Any]):
             if not self.terminations.get(agent, True):
                 # Of two agents that are asked at once, the second gets its decision after the
                 # first has answered.
-                for name in ("decision", "options", "option_words", "action_mask"):
+                for name in OF_DECISION & seen.keys():
                     seen[name][:] = 0
-                seen["decision"][0, 1] = -1
+                if "decision" in seen:
+                    seen["decision"][0, 1] = -1
         arrays = {name: array[0].copy() for name, array in seen.items()}
         mask = arrays.pop(MASK)
         return {"observation": arrays, MASK: mask}
+
+    def battle(self) -> State:
+        """The battle as a :class:`killbox.State`, to look ahead from it. (``state`` is a method of
+        PettingZoo's.)
+
+        Raises:
+            ActionError: If the game is over or has not begun.
+        """
+        return self._envs.state(0)
 
     def render(self) -> Any:
         """The board as squad A sees it."""
         if self.render_mode is None:
             return None
-        seen = self._envs.observe(0, 0)
+        seen = self._envs.observe(0, 0, board.ARRAYS)
         area = self._envs.play_area
         return board.svg(seen, area=area) if self.render_mode == "svg" else board.rgb(seen, area=area)
 
@@ -156,6 +189,6 @@ class Battle(AECEnv[str, dict[str, Any], Any]):
         return mask
 
 
-def env(a: Source, b: Source, **arguments: Any) -> Battle:
+def env(a: Source | None = None, b: Source | None = None, **arguments: Any) -> Battle:
     """A :class:`Battle`."""
     return Battle(a, b, **arguments)

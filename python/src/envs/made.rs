@@ -1,48 +1,41 @@
-//! The data that environments share if a snapshot of one can be restored in the other.
+//! The data that an environment and its copies share.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use killbox::matches::First;
-use killbox::selfplay::{self, Batch, Kind, Opponents, OtherKind};
+use killbox::selfplay::{Batch, Opponents, OtherKind};
 use killbox_components::spec::Matchup;
-use killbox_players::registry::Chosen;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::chunk::{Chunk, Slot};
+use super::chunk::Chunk;
+use super::league::{League, Member};
+use super::pool::{Dealer, Met};
+use super::snapshot::Squads;
 
-/// Squads, rules and the opponent. An environment, its copies and its snapshots share them.
+/// The squads of an environment. Its copies and its snapshots share them.
 pub(super) struct Made {
     /// One battle that belongs to no environment. Pickled games are played again in it, and it is
     /// the template of every chunk.
     spare: Mutex<Chunk>,
-    kind: Kind,
-    opponent: Option<Chosen>,
-    /// Whether the opponent answers for many battles at once.
-    pub(super) is_batched: bool,
-    /// A matchup of these squads, for data that all their battles have in common.
-    pub(super) fielded: Matchup,
+    pub(super) dealer: Arc<Dealer>,
+    /// Two of the squads, for data that all battles have in common.
+    fielded: Arc<Met>,
 }
 
 impl Made {
-    /// The data for two squads. `opponent`, if any, plays squad B.
-    pub(super) fn new(pair: [Matchup; 2], first: First, opponent: Option<Chosen>) -> Made {
-        let observer = selfplay::observer(&pair, first);
-        let fielded = pair[0].clone();
-        let mut player = opponent.as_ref().map(Chosen::make);
-        let is_batched = player.as_mut().is_some_and(|player| player.batched().is_some());
-        let batch = Batch::answered_by(Opponents::new(player, 1), pair, first, 1, 0);
-        let kind = Kind::clone(batch.kind());
-        let spare = Mutex::new(Chunk::new(batch, observer, vec![Slot::default()]));
-        Made { spare, kind, opponent, is_batched, fielded }
+    /// The data for the squads of a dealer.
+    pub(super) fn new(dealer: Dealer) -> Made {
+        let dealer = Arc::new(dealer);
+        let fielded = dealer.met(0, 0);
+        let batch = Batch::of(Opponents::new(None, 1), Arc::clone(&fielded.pairing), 1, 0);
+        let spare = Chunk::new(batch, Arc::clone(&dealer), Arc::default(), false);
+        Made { spare: Mutex::new(spare), dealer, fielded }
     }
 
     /// A chunk of `slots` battles.
-    pub(super) fn chunk(&self, slots: usize) -> Chunk {
-        let player = self.opponent.as_ref().map(Chosen::make);
-        let spare = self.spare();
-        let batch = spare.batch.another(Opponents::new(player, slots), slots, 0);
-        Chunk::new(batch, spare.observer.clone(), vec![Slot::default(); slots])
+    pub(super) fn chunk(&self, slots: usize, league: &Arc<League>, draws_setup: bool) -> Chunk {
+        let batch = self.spare().batch.another(Opponents::new(None, slots), slots, 0);
+        Chunk::new(batch, Arc::clone(&self.dealer), Arc::clone(league), draws_setup)
     }
 
     /// The battle that belongs to no environment.
@@ -50,30 +43,43 @@ impl Made {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The label that a snapshot must have to be restored here.
-    pub(super) fn label(&self) -> Label {
-        Label { kind: self.kind.clone(), opponent: self.opponent() }
+    /// A matchup of two of the squads.
+    pub(super) fn matchup(&self) -> &Matchup {
+        self.fielded.matchup()
     }
 
-    fn opponent(&self) -> String {
-        self.opponent.as_ref().map_or_else(|| "self".to_owned(), Chosen::to_string)
-    }
-
-    /// Checks that a battle with this label can be restored here.
-    pub(super) fn takes(&self, label: &Label) -> PyResult<()> {
-        let mut taken = label.kind.goes_on_among(&self.kind);
-        let (there, here) = (label.opponent.clone(), self.opponent());
-        if taken.is_ok() && there != here {
-            taken = Err(OtherKind::Said { what: "the opponent", there, here });
+    /// The squads with which a battle of a snapshot continues here, which plays this game.
+    pub(super) fn takes(&self, squads: &Squads, seed: u64, game: u64) -> PyResult<Arc<Met>> {
+        let other = |why: OtherKind| PyValueError::new_err(why.to_string());
+        let here = match (&self.dealer.only, squads) {
+            (Some(only), _) => Arc::clone(only),
+            // Of many squads, every two may meet here, whether they were ever dealt or not.
+            (None, Squads::Met(met)) => {
+                let [there, here] =
+                    [met.pairing.first(), self.dealer.first()].map(|first| first.name().to_owned());
+                if there != here {
+                    return Err(other(OtherKind::Said { what: "first player", there, here }));
+                }
+                if met.ruleset().play_area_mm != self.dealer.play_area() {
+                    return Err(other(OtherKind::Hashed("a game on another play area")));
+                }
+                return Ok(Arc::clone(met));
+            }
+            // A pickled snapshot knows its squads only by their hashes. They are those of its game.
+            (None, Squads::Kind(_)) => self.dealer.met(seed, game),
+        };
+        match squads {
+            Squads::Met(met) if Arc::ptr_eq(&met.pairing, &here.pairing) => Ok(here),
+            squads => squads.kind().goes_on_among(here.pairing.kind()).map(|()| here).map_err(other),
         }
-        taken.map_err(|why| PyValueError::new_err(why.to_string()))
     }
 }
 
-/// The identity of squads, rules and opponent. A snapshot can be restored only where the label is
-/// equal.
-#[derive(Clone, Debug)]
-pub(super) struct Label {
-    pub(super) kind: Kind,
-    pub(super) opponent: String,
+/// The opponent with this name, and its number in a league.
+pub(super) fn opponent(league: &League, name: &str) -> PyResult<(usize, Arc<Member>)> {
+    league.named(name).ok_or_else(|| {
+        let (there, here) = (name.to_owned(), league.names());
+        let why = OtherKind::Said { what: "the opponent", there, here };
+        PyValueError::new_err(why.to_string())
+    })
 }

@@ -5,36 +5,49 @@
 //! library. An array holds the rows of all battles, one after the other, and each chunk writes its
 //! part of it. Results do not depend on the number of threads or chunks. A call that changes single
 //! battles touches only these.
+//!
+//! The squads of a game come from a [`Pool`], its opponent from a [`League`]. Both depend only on
+//! the seed and the number of the game.
 
 mod arrays;
 mod chunk;
 mod crew;
 pub mod describe;
 pub mod features;
+mod league;
 mod made;
+mod pool;
 pub mod record;
+mod retold;
 mod snapshot;
+pub mod states;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use killbox::matches::{GameResult, Side};
+use killbox::selfplay;
+use killbox::selfplay::observe::{Memory, observe};
 use killbox_components::ids::{SHIPS, Seat};
 use killbox_components::rng::below;
+use killbox_players::registry::Chosen;
 use numpy::{PyArray1, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::{Value, json};
 
-use crate::field::{Field, chosen};
 use crate::numbers::{index, seed, whole};
 use crate::playing::read_first;
 use crate::raise::Class;
 use arrays::{Arrays, Locked, Rows};
 use chunk::{Chunk, Slot};
 use crew::Crew;
+use league::League;
 use made::Made;
+pub use pool::Pool;
 pub use snapshot::Snapshot;
+use states::Held;
 
 /// The maximum size of a chunk: its battles stay in the processor's cache while it is played.
 const CHUNK: usize = 128;
@@ -43,6 +56,8 @@ const CHUNK: usize = 128;
 const BATCHED_CHUNK: usize = 1024;
 /// The maximum number of battles.
 const MOST: usize = 65_536;
+/// The most megabytes that compiled squads can be given.
+const MOST_MEMORY: u64 = 1 << 20;
 
 /// A batch of battles. Each waits for an answer or is over.
 #[pyclass(module = "killbox._killbox")]
@@ -52,40 +67,88 @@ pub struct Envs {
     bounds: Vec<usize>,
     arrays: Arrays,
     made: Arc<Made>,
-    limit: f64,
+    league: Arc<League>,
+    /// Whether the set-up of games that begin is drawn.
+    draws_setup: bool,
     crew: Crew,
 }
 
 #[pymethods]
 impl Envs {
-    /// Battles between the two squads of a field, in which no game has begun. Battle i plays the
-    /// games i, i + N, i + 2 N ... of this seed.
+    /// Battles between squads of a pool, in which no game has begun. Battle i plays the games i,
+    /// i + N, i + 2 N ... of this seed. Compiled squads that wait for their next game take at most
+    /// `memory` MB. `features` are the names of the arrays that are written.
     #[new]
-    #[pyo3(signature = (field, battles, opponent, first, threads, seed))]
+    #[pyo3(signature = (pool, battles, opponents, first, threads, seed, draws_setup, memory, features))]
+    #[expect(clippy::too_many_arguments, reason = "the arguments of the Python class")]
     fn new(
         py: Python<'_>,
-        field: &Field,
+        pool: &Pool,
         battles: &Bound<'_, PyAny>,
-        opponent: Option<&str>,
+        opponents: Vec<(String, f64)>,
         first: Option<&str>,
         threads: &Bound<'_, PyAny>,
         seed: &Bound<'_, PyAny>,
+        draws_setup: bool,
+        memory: &Bound<'_, PyAny>,
+        features: Vec<String>,
     ) -> PyResult<Envs> {
         let battles = whole("num_envs", battles, 1..=MOST as u64)? as usize;
         let threads = whole("threads", threads, 1..=MOST as u64)? as usize;
         let seed = self::seed(seed)?;
         let first = read_first(first)?;
-        let opponent = opponent.map(|name| chosen(py, name)).transpose()?;
-        let pair = field.field.matchups(0, 1, &field.cards.library);
-        let limit = f64::from(field.field.ruleset.squad_points.max(1));
-        let made = Arc::new(Made::new(pair, first, opponent));
+        let memory = whole("memory", memory, 0..=MOST_MEMORY)? as usize;
+        let league = Arc::new(League::after(py, &League::default(), &[], &opponents)?);
+        let made = Arc::new(Made::new(pool.dealer(first, memory << 20)));
         let threads = threads.min(battles);
-        let most = if made.is_batched { BATCHED_CHUNK } else { CHUNK };
+        let most = if league.is_batched() { BATCHED_CHUNK } else { CHUNK };
         let chunks = threads * battles.div_ceil(threads * most);
         let bounds = (0..=chunks).map(|i| i * battles / chunks).collect();
-        let mut envs = Envs::of(py, made, bounds, threads - 1, limit);
+        let arrays = Arrays::new(py, battles, arrays::parts(&features)?);
+        let mut envs = Envs::of(arrays, made, league, draws_setup, bounds, threads - 1);
         envs.seed_all(seed);
         Ok(envs)
+    }
+
+    /// Sets the opponents of games that begin, with their weights. Games that have begun keep
+    /// theirs.
+    fn set_opponents(&mut self, py: Python<'_>, opponents: Vec<(String, f64)>) -> PyResult<()> {
+        let number = |of: &mut Slot| of.opponent.as_ref().map(|(number, _)| *number);
+        let mut used: Vec<usize> = self.slots().filter_map(number).collect();
+        used.sort_unstable();
+        used.dedup();
+        let league = Arc::new(League::after(py, &self.league, &used, &opponents)?);
+        self.chunks.iter_mut().for_each(|chunk| chunk.set_league(Arc::clone(&league)));
+        self.league = league;
+        Ok(())
+    }
+
+    /// The squads, rules and opponents of the games that began in the last call, each a dictionary.
+    fn games<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for (chunk, from) in self.chunks.iter().zip(&self.bounds) {
+            for slot in &chunk.starts {
+                let one = PyDict::new(py);
+                one.set_item("env", from + slot)?;
+                tell_game(&one, &chunk.slots[*slot])?;
+                list.append(one)?;
+            }
+        }
+        Ok(list)
+    }
+
+    /// The squads, rules and opponent of the game of a battle.
+    fn game<'py>(&self, py: Python<'py>, battle: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let (chunk, slot) = self.begun_at(py, battle)?;
+        let one = PyDict::new(py);
+        tell_game(&one, &self.chunks[chunk].slots[slot])?;
+        Ok(one)
+    }
+
+    /// The number of pairs of squads that are compiled and kept for later games, and about how many
+    /// bytes they take.
+    fn held(&self) -> (usize, usize) {
+        self.made.dealer.held()
     }
 
     /// The number of battles.
@@ -132,6 +195,7 @@ impl Envs {
             }
         };
         self.each(py, |chunk, from, rows| {
+            chunk.starts.clear();
             for slot in 0..chunk.slots.len() {
                 if chosen[from + slot] {
                     chunk.restart(slot);
@@ -221,29 +285,33 @@ impl Envs {
             for (slot, result) in &chunk.results {
                 let one = PyDict::new(py);
                 one.set_item("env", from + slot)?;
-                self.tell(&one, result)?;
+                tell_game(&one, &chunk.slots[*slot])?;
+                tell_result(&one, &chunk.slots[*slot], result)?;
                 list.append(one)?;
             }
         }
         Ok(list)
     }
 
-    /// The current observation of a battle for a side (0 squad A, 1 squad B), in new arrays.
+    /// The current observation of a battle for a side (0 squad A, 1 squad B), in new arrays: those
+    /// with these names, or those that the batch writes.
+    #[pyo3(signature = (battle, side, features))]
     fn observed<'py>(
         &mut self,
         py: Python<'py>,
         battle: &Bound<'py, PyAny>,
         side: &Bound<'py, PyAny>,
+        features: Option<Vec<String>>,
     ) -> PyResult<Bound<'py, PyDict>> {
+        let parts = features.map_or_else(|| Ok(self.arrays.parts()), |names| arrays::parts(&names))?;
         let (chunk, slot) = self.begun_at(py, battle)?;
         let side = index("side", side, 2)?;
         let chunk = &mut self.chunks[chunk];
         let seat = chunk.seat(slot, side);
-        let Chunk { batch, observer, .. } = chunk;
-        let arrays = Arrays::new(py, 1);
+        let arrays = Arrays::new(py, 1, parts);
         let mut locked = Locked::new(py, &arrays)?;
         let mut rows = locked.rows()?;
-        batch.view(slot, seat, |view| observer.observe(view, &mut 0, &mut rows.of(0)));
+        chunk.batch.view(slot, seat, |view| observe(view, &mut Memory::default(), &mut rows.of(0)));
         drop(locked);
         arrays.dict(py)
     }
@@ -271,10 +339,59 @@ impl Envs {
             let (chunk, slot) = self.at(battle)?;
             put[chunk].push((slot, snapshot.get()));
         }
-        let made = &*self.made;
+        let (made, league) = (&*self.made, &*self.league);
         // `ready` plays the games of pickled snapshots again.
-        py.detach(|| snapshots.iter().try_for_each(|snapshot| snapshot.get().ready(made)))?;
+        py.detach(|| snapshots.iter().try_for_each(|snapshot| snapshot.get().ready(made, league)))?;
         self.look_again(py, &put, |chunk, slot, snapshot| snapshot.restore(chunk, slot))
+    }
+
+    /// A battle as a state. `cards` is the folder with the user's own cards.
+    #[pyo3(signature = (battle, cards))]
+    fn state(
+        &mut self,
+        py: Python<'_>,
+        battle: &Bound<'_, PyAny>,
+        cards: Option<PathBuf>,
+    ) -> PyResult<states::State> {
+        let (chunk, slot) = self.begun_at(py, battle)?;
+        let Chunk { batch, slots, .. } = &mut self.chunks[chunk];
+        let of = &slots[slot];
+        let taken = of.asked.and_then(|_| selfplay::state::State::of_snapshot(&batch.snapshot(slot)));
+        let held = taken.and_then(|state| Held::taken(state, of, cards));
+        held.map(states::State).ok_or_else(|| {
+            let what = format!("battle {battle} is over: take its state before it ends");
+            Class::Action.error(py, what)
+        })
+    }
+
+    /// Sets battles to states. If one state is rejected, no battle has changed.
+    fn set_states(
+        &mut self,
+        py: Python<'_>,
+        battles: Vec<Bound<'_, PyAny>>,
+        states: Vec<PyRef<'_, states::State>>,
+    ) -> PyResult<()> {
+        if battles.len() != states.len() {
+            let what = format!("{} states for {} battles", states.len(), battles.len());
+            return Err(PyValueError::new_err(what));
+        }
+        let mut put = vec![Vec::new(); self.chunks.len()];
+        for (battle, state) in battles.iter().zip(&states) {
+            let (chunk, slot) = self.at(battle)?;
+            let (met, held) = (state.0.met(&self.made)?, state.0.clone());
+            let of = &self.chunks[chunk];
+            let opponent = of.opponent(slot, held.state.game());
+            let player = opponent.as_ref().and_then(|(_, member)| member.chosen.as_ref()).map(Chosen::make);
+            let seed = of.slots[slot].seed;
+            let draws_setup = self.draws_setup;
+            let held = py.detach(|| held.answered_by(player, draws_setup, seed));
+            if held.state.asked().is_none() {
+                let what = format!("the game of the state for battle {battle} is over");
+                return Err(Class::Action.error(py, what));
+            }
+            put[chunk].push((slot, (Arc::new(held), met)));
+        }
+        self.look_again(py, &put, |chunk, slot, (held, met)| chunk.set(slot, held, met))
     }
 
     /// Redraws from `seed` what the asked side, or `side`, cannot know of a battle.
@@ -321,12 +438,12 @@ impl Envs {
 
     /// A copy of this batch. It does not read the squads again.
     fn clone_all(&mut self, py: Python<'_>) -> PyResult<Envs> {
-        let (made, bounds) = (Arc::clone(&self.made), self.bounds.clone());
-        let mut copies = Envs::of(py, made, bounds, self.crew.others(), self.limit);
+        let (made, league, bounds) = (Arc::clone(&self.made), Arc::clone(&self.league), self.bounds.clone());
+        let arrays = Arrays::new(py, self.battles(), self.arrays.parts());
+        let mut copies = Envs::of(arrays, made, league, self.draws_setup, bounds, self.crew.others());
         let mut put: Vec<Vec<(usize, Snapshot)>> = Vec::with_capacity(self.chunks.len());
         for (chunk, copy) in self.chunks.iter_mut().zip(&mut copies.chunks) {
             copy.slots.clone_from(&chunk.slots);
-            copy.slots.iter_mut().for_each(|of| of.used = 0);
             let begun = (0..chunk.slots.len()).filter(|&slot| chunk.slots[slot].begun);
             let begun: Vec<usize> = begun.collect();
             put.push(begun.into_iter().map(|slot| (slot, Snapshot::of(&self.made, chunk, slot))).collect());
@@ -344,12 +461,21 @@ impl Envs {
 
     /// Width of the play area and its depth from one player's edge to the other's, in mm [RND-17].
     fn play_area(&self) -> (f64, f64) {
-        self.made.fielded.ruleset.play_area_mm.tenths().into()
+        self.made.dealer.play_area().tenths().into()
     }
 
     /// The ships of squad A and squad B, as JSON: side, row, pilot, name, ship type, points, size.
-    fn ships(&self) -> String {
-        let fielded = &self.made.fielded;
+    /// They are those of a battle, or of the only pair if no battle is named.
+    #[pyo3(signature = (battle))]
+    fn ships(&self, py: Python<'_>, battle: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let met = match battle {
+            Some(battle) => {
+                let (chunk, slot) = self.begun_at(py, battle)?;
+                self.chunks[chunk].slots[slot].met.clone()
+            }
+            None => None,
+        };
+        let fielded = met.as_ref().map_or_else(|| self.made.matchup(), |met| met.matchup());
         let ship = |ship: killbox_components::ids::ShipSlot| {
             let spec = fielded.ship(ship);
             let side = if ship.seat() == Seat::A { "a" } else { "b" };
@@ -358,7 +484,7 @@ impl Envs {
                 "ship": spec.chassis, "points": spec.cost, "size": format!("{:?}", spec.size).to_lowercase(),
             })
         };
-        fielded.fielded.into_iter().map(ship).collect::<Value>().to_string()
+        Ok(fielded.fielded.into_iter().map(ship).collect::<Value>().to_string())
     }
 }
 
@@ -372,10 +498,17 @@ impl Envs {
     }
 
     /// Battles in which no game has begun, in chunks with these bounds.
-    fn of(py: Python<'_>, made: Arc<Made>, bounds: Vec<usize>, others: usize, limit: f64) -> Envs {
-        let chunks: Vec<Chunk> = bounds.windows(2).map(|range| made.chunk(range[1] - range[0])).collect();
-        let arrays = Arrays::new(py, bounds[bounds.len() - 1]);
-        Envs { chunks, bounds, arrays, made, limit, crew: Crew::of(others) }
+    fn of(
+        arrays: Arrays,
+        made: Arc<Made>,
+        league: Arc<League>,
+        draws_setup: bool,
+        bounds: Vec<usize>,
+        others: usize,
+    ) -> Envs {
+        let chunk = |range: &[usize]| made.chunk(range[1] - range[0], &league, draws_setup);
+        let chunks: Vec<Chunk> = bounds.windows(2).map(chunk).collect();
+        Envs { chunks, bounds, arrays, made, league, draws_setup, crew: Crew::of(others) }
     }
 
     fn seed_all(&mut self, seed: u64) {
@@ -459,15 +592,29 @@ impl Envs {
         py.detach(|| crew.does(parts));
         Ok(())
     }
+}
 
-    fn tell(&self, one: &Bound<'_, PyDict>, result: &GameResult) -> PyResult<()> {
-        one.set_item("game", result.game)?;
-        one.set_item("hash", result.hash)?;
-        one.set_item("winner", result.winner.map(|side| if side == Side::A { "a" } else { "b" }))?;
-        one.set_item("score_a", result.scores[0])?;
-        one.set_item("score_b", result.scores[1])?;
-        one.set_item("margin", f64::from(result.margin()) / self.limit)?;
-        one.set_item("rounds", result.rounds)?;
-        one.set_item("fault", result.cause().map(|cause| cause.word()))
+/// Adds the squads, rules and opponent of a slot's game.
+fn tell_game(one: &Bound<'_, PyDict>, of: &Slot) -> PyResult<()> {
+    one.set_item("game", of.game)?;
+    if let Some(met) = &of.met {
+        let [a, b] = &met.names;
+        one.set_item("squad_a", a)?;
+        one.set_item("squad_b", b)?;
+        one.set_item("ruleset", &met.ruleset().name)?;
+        one.set_item("scenario", met.scenario(of.game))?;
     }
+    one.set_item("opponent", of.opponent_names()[0])
+}
+
+/// Adds the result of a slot's game.
+fn tell_result(one: &Bound<'_, PyDict>, of: &Slot, result: &GameResult) -> PyResult<()> {
+    let limit = of.met.as_ref().map_or(1.0, |met| met.limit());
+    one.set_item("hash", result.hash)?;
+    one.set_item("winner", result.winner.map(|side| if side == Side::A { "a" } else { "b" }))?;
+    one.set_item("score_a", result.scores[0])?;
+    one.set_item("score_b", result.scores[1])?;
+    one.set_item("margin", f64::from(result.margin()) / limit)?;
+    one.set_item("rounds", result.rounds)?;
+    one.set_item("fault", result.cause().map(|cause| cause.word()))
 }

@@ -13,6 +13,7 @@ import killbox.ray
 import killbox.zoo
 import numpy as np
 import numpy.typing as npt
+from killbox.pools import Pair
 
 
 def squads(xws: Mapping[str, Any]) -> kb.Squad:
@@ -51,6 +52,16 @@ def workbench(a: kb.Source, b: kb.Source) -> list[kb.Report]:
     return [price, compared, table, ladder, worth, back]
 
 
+def data(a: kb.Source, b: kb.Source) -> dict[str, list[int | None]]:
+    """Training data."""
+    kb.dataset("data", squads="squads/legacy", games=10, kinds="dials,actions", resume=True)
+    killbox.ray.dataset("s3://bucket/data", squads=[a, "squads/legacy"], part_games=20)
+    result: kb.DatasetResult = kb.dataset(Path("data"), squads=[a, b], players="search", arrays=["ships", "options"])
+    rows: int = result.rows + result.rows_by_kind["Dial"]
+    print(rows)
+    return result.shapes
+
+
 def told(path: Path) -> str:
     """Odds, replays and scenarios."""
     answer = kb.odds("3 focus lock", ["3 focus evade"][0], range=1, aim="kill", over="sequence")
@@ -72,6 +83,37 @@ def environments(a: kb.Source, b: kb.Source) -> npt.NDArray[np.float64]:
     other = env.clone_all()
     print(question.options[0], other.board(0).svg)
     return rewards
+
+
+def many(a: kb.Source, b: kb.Source) -> list[str]:
+    """Environments of many squads, and leagues."""
+    pairs: list[Pair] = [(a, b), {"a": a, "b": b, "scenario": "alternate"}]
+    league = {"greedy": 0.5, "onnx:old.onnx": 0.3, "self": 0.2}
+    env = kb.VectorEnv(pairs=pairs, num_envs=4, opponent=league, setup="drawn", rounds=6, memory=64)
+    kb.VectorEnv(squads="squads/legacy"), kb.VectorEnv(squads=[a, b], scenario={"standard": "alternate"})
+    draw = kb.squads.Draw("rebelalliance", points=200, count=100)
+    kb.VectorEnv(draw=draw), kb.VectorEnv(draw=(draw, kb.squads.Draw(["firstorder", "resistance"])))
+    env.set_opponents("careful")
+    killbox.gym.Battle(squads="squads/legacy", opponent=league).set_opponents({"greedy": 1})
+    killbox.zoo.env(pairs=pairs)
+    name: str = env.game(0)["opponent"]
+    return [name, *(ship["pilot"] for ship in env.ships_of(0))]
+
+
+def states(a: kb.Source, b: kb.Source) -> kb.State:
+    """States."""
+    state = kb.State.new(a, b, seed=7, first="alternate", ruleset="legacy")
+    option: kb.Option = state.options()[0]
+    child = state.after(option).imagine(1, player=0).play(("greedy", None), rounds=1)
+    child.submit(np.int64(0))
+    child.submit(0, player=1)
+    child.play("random", until="end", seed=3)
+    result: kb.Result | None = child.result
+    dials: list[kb.HiddenDial] = state.hidden_dials()
+    print(state.keys(), state.mask().sum(), result and result.winner, dials, {state: state.hash})
+    env = kb.VectorEnv(a, b, 2)
+    env.set_state(1, env.state(0))
+    return kb.State.from_game(Path("game.killbox"), at=3) if state.ended else kb.State.from_scenario("position.ron", "words")
 
 
 def clients(a: kb.Source, b: kb.Source) -> npt.NDArray[np.bool_]:

@@ -23,6 +23,8 @@ kb.price("lukeskywalker", ["b.xws"], faction="rebels")  # wrong: arg-type
 kb.price(points=(150,))  # wrong: arg-type
 kb.meta([{1, 2}])  # wrong: list-item
 kb.ladder([b"a.xws"])  # wrong: list-item
+kb.dataset("data", squads=7)  # wrong: arg-type
+kb.dataset("data")  # wrong: call-arg
 kb.worth(7, card="juke")  # wrong: arg-type
 kb.worth("a.xws", cards=["juke"])  # wrong: arg-type
 kb.backtest(7)  # wrong: arg-type
@@ -39,6 +41,11 @@ kb.VectorEnv("a.xws", "b.xws", autoreset="never")  # wrong: arg-type
 kb.VectorEnv("a.xws", "b.xws", first="first")  # wrong: arg-type
 kb.VectorEnv("a.xws", "b.xws").restore(0, "snapshot")  # wrong: arg-type
 kb.VectorEnv("a.xws", "b.xws").describe("first")  # wrong: arg-type
+kb.VectorEnv(squads=3)  # wrong: arg-type
+kb.VectorEnv(draw="rebelalliance")  # wrong: arg-type
+kb.VectorEnv("a.xws", "b.xws", opponent=["greedy"])  # wrong: arg-type
+kb.VectorEnv("a.xws", "b.xws", setup="random")  # wrong: arg-type
+kb.squads.Draw("rebels")  # wrong: arg-type
 killbox.gym.Battle("a.xws", "b.xws", illegal="ignore")  # wrong: arg-type
 killbox.gym.Battle("a.xws", "b.xws", render_mode="human")  # wrong: arg-type
 killbox.gym.VectorBattle("a.xws", "b.xws", autoreset_mode="sometimes")  # wrong: arg-type

@@ -14,8 +14,10 @@ use killbox_components::ids::{Seat, ShipSet, Ships};
 use killbox_components::player_cache::PlayerCache;
 use killbox_components::spec::{Matchup, ObstaclePool, ShipSpec, WEAPONS};
 use killbox_systems::batch::Batch;
+use killbox_systems::world::snapshot::Snapshot;
 
 use self::specs::{guests, let_change, specification, upgrades};
+use self::starts::play_on;
 use self::table::set_up;
 use super::format::{HugeCardSetup, Scenario};
 use super::locate::{Wrong, at_ship, wrong};
@@ -156,4 +158,14 @@ pub fn batch(scenario: &Scenario, pool: CardPool) -> Result<(Stage, Matchup), Wr
     batch.start(0, 0, 0);
     batch.with_battle(0, |b| set_up(b, scenario))?;
     Ok((batch, matchup))
+}
+
+/// The position of the scenario as a battle that plays on after what it starts with.
+///
+/// # Errors
+/// As [`batch`].
+pub fn position(scenario: &Scenario, pool: CardPool) -> Result<(Matchup, Snapshot), Wrong> {
+    let (mut batch, matchup) = batch(scenario, pool)?;
+    batch.with_battle(0, |b| play_on(b, scenario));
+    Ok((matchup, batch.snapshot(0)))
 }

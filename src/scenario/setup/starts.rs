@@ -14,7 +14,7 @@ use killbox_components::state::{Outcome, Phase};
 use killbox_components::token::Token;
 use killbox_systems::world::battle::Battle;
 
-use crate::scenario::format::Start;
+use crate::scenario::format::{Scenario, Start};
 use crate::scenario::locate::{Wrong, wrong};
 use crate::scenario::script::Script;
 use crate::scenario::words::{self, ShipName};
@@ -46,6 +46,25 @@ pub(super) fn frames(b: &mut Battle<Script>, starts: &[Start]) -> Result<(), Wro
         }
     }
     Ok(())
+}
+
+/// Lets a battle play on after its start, with the next phase. Without a start it plays the phase
+/// of the file, by default the Planning Phase.
+pub(super) fn play_on(b: &mut Battle<Script>, scenario: &Scenario) {
+    if !matches!(b.frames.0.first(), Some(Frame::Over)) {
+        return;
+    }
+    let is_idle = scenario.start.as_deref().unwrap_or(&[]).is_empty();
+    let phase = if is_idle { scenario.phase.unwrap_or(Phase::Planning) } else { b.core.phase };
+    let next = match (phase, is_idle) {
+        (Phase::Setup, _) | (Phase::Planning, true) => NextPhase::FirstPhase,
+        (Phase::Planning, false) | (Phase::System, true) => NextPhase::System,
+        (Phase::System, false) | (Phase::Activation, true) => NextPhase::Activation,
+        (Phase::Activation, false) | (Phase::Engagement, true) => NextPhase::Engagement,
+        (Phase::Engagement, false) | (Phase::End, true) => NextPhase::End,
+        (Phase::End, false) => NextPhase::Check,
+    };
+    b.frames.0[0] = Frame::Round(RoundFrame { next });
 }
 
 fn next_phase(phase: Phase) -> Result<NextPhase, Wrong> {

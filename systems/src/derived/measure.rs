@@ -379,12 +379,17 @@ pub fn obstruction_by_obstacles<O: Observer>(b: &Battle<O>, measure: &Measure) -
 
 /// Like [`obstruction_by_obstacles`], for all obstacles except those in `but` (bits).
 pub fn obstruction_by_other_obstacles<O: Observer>(b: &Battle<O>, measure: &Measure, but: u8) -> Lines {
+    lines_past(&b.obstacles[..], measure, but)
+}
+
+/// Like [`obstruction_by_other_obstacles`], for the obstacles that a player sees.
+pub fn lines_past(obstacles: &[Obstacle], measure: &Measure, but: u8) -> Lines {
     let mut any = Sightline::new(measure);
     let mut gas = Sightline::new(measure);
     let (from, to) = measure.first;
     let middle = (from + to) * 0.5;
     let reach = from.distance(to) * 0.5 + measure.width();
-    let counted = b.obstacles.iter().enumerate().filter(|(index, _)| but >> index & 1 == 0);
+    let counted = obstacles.iter().enumerate().filter(|(index, _)| but >> index & 1 == 0);
     for obstacle in counted.map(|(_, obstacle)| obstacle).filter(|obstacle| obstacle.present) {
         let circle = obstacle.placed.radius() + reach + geometry::TOLERANCE_MM;
         if (obstacle.placed.pose.position() - middle).length_squared() > circle * circle {

@@ -4,6 +4,8 @@
 //! Everything is spawned once, in slot order. Nothing is despawned, and no component is inserted or
 //! removed afterwards, so rows never move.
 
+use std::sync::Arc;
+
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
@@ -26,9 +28,10 @@ use killbox_components::tally::Tally;
 use crate::world::battle::{Battle, CARDS};
 use crate::world::observer::{Eye, Silent, Watched, Watcher};
 
-/// The matchups of a batch. Battles refer to them by index.
+/// The matchups of each slot. A battle refers to one of its slot's list by index. Slots that play
+/// the same squads share a list.
 #[derive(Resource, Debug, Default)]
-pub struct Matchups(pub Vec<Matchup>);
+pub struct Matchups(pub Vec<Arc<[Matchup]>>);
 
 /// The components of a battle, apart from its ships, cards and obstacles.
 #[derive(QueryData)]
@@ -76,7 +79,7 @@ pub struct Columns<'a> {
     ships: ShipRowContiguousItem<'a, 'a>,
     cards: ContiguousMut<'a, Card>,
     obstacles: ContiguousMut<'a, Obstacle>,
-    matchups: &'a [Matchup],
+    matchups: &'a [Arc<[Matchup]>],
 }
 
 impl Tables<'_, '_> {
@@ -134,7 +137,7 @@ macro_rules! battle {
         let core = row(&mut battles.core, slot);
         let $watched = row(&mut battles.observer, slot);
         Battle {
-            matchup: &matchups[usize::from(core.matchup)],
+            matchup: &matchups[slot][usize::from(core.matchup)],
             core,
             frames: row(&mut battles.frames, slot),
             board: Board {
@@ -194,7 +197,7 @@ impl Columns<'_> {
         row(&mut self.battles.pending, slot)
     }
 
-    /// Sets the game and the matchup that `slot` will play.
+    /// Sets the game and the matchup that `slot` will play, by its number in the slot's list.
     pub fn assign(&mut self, slot: usize, game: u64, matchup: u16) {
         let core = row(&mut self.battles.core, slot);
         (core.game, core.matchup) = (game, matchup);
@@ -230,9 +233,9 @@ impl Columns<'_> {
     }
 }
 
-/// Spawns `slots` idle battles into an empty World.
-pub fn spawn<O: Watcher>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
-    world.insert_resource(Matchups(matchups));
+/// Spawns `slots` idle battles of these matchups into an empty World.
+pub fn spawn<O: Watcher>(world: &mut World, slots: usize, matchups: Arc<[Matchup]>) {
+    world.insert_resource(Matchups(vec![matchups; slots]));
     let battle = || {
         (
             Core { game: Core::IDLE, ..Core::default() },

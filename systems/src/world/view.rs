@@ -243,6 +243,12 @@ impl<'a> View<'a> {
         self.turn[ship.index()].bonus_attacks
     }
 
+    /// The actions of cards that a ship has performed or failed this round, as bits by the number
+    /// of the action on the ship [ACT-9].
+    pub fn card_actions_used(&self, ship: ShipSlot) -> u32 {
+        self.turn[ship.index()].card_actions_used
+    }
+
     /// The position and heading of a ship.
     pub fn pose(&self, ship: ShipSlot) -> Pose {
         self.board.pose(ship)

@@ -1,8 +1,8 @@
 //! A Parquet file in memory: encodes columns as bytes and decodes them.
 //!
-//! Every file has one row group. Its metadata hold the CRC-32 of the whole file, so that a file
-//! that was cut off or changed is rejected before it is decoded: Parquet decoders may panic on a
-//! damaged footer.
+//! The files of results have one row group; a [`Writer`] writes several. The metadata hold the
+//! CRC-32 of the whole file, so that a file that was cut off or changed is rejected before it is
+//! decoded: Parquet decoders may panic on a damaged footer.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::{ByteArray, DataType};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::metadata::KeyValue;
+use parquet::file::metadata::{FileMetaData, KeyValue};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
@@ -32,6 +32,39 @@ pub enum Column {
     Text(Vec<ByteArray>),
     /// Optional strings.
     Maybe(Vec<Option<ByteArray>>),
+    /// Lists of 32-bit floats. They are written, and not read.
+    Floats(Lists<f32>),
+    /// Lists of 32-bit integers. They are written, and not read.
+    Ints(Lists<i32>),
+}
+
+/// The lists of a column, one for each row.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lists<T> {
+    /// The number of values of each row. `None` for a row without a list.
+    pub lengths: Vec<Option<usize>>,
+    /// The values of all rows, one list after the other.
+    pub values: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    /// The definition levels and the repetition levels, as Parquet wants them. `value` is the
+    /// definition level of a value: that of an empty list is one less, that of no list two less.
+    fn levels(&self, value: i16) -> [Vec<i16>; 2] {
+        let entries = self.values.len() + self.lengths.len();
+        let [mut defined, mut repeated] = [(); 2].map(|()| Vec::with_capacity(entries));
+        for length in &self.lengths {
+            let (level, count) = match *length {
+                None => (value - 2, 1),
+                Some(0) => (value - 1, 1),
+                Some(count) => (value, count),
+            };
+            defined.extend(std::iter::repeat_n(level, count));
+            repeated.push(0);
+            repeated.extend(std::iter::repeat_n(1, count - 1));
+        }
+        [defined, repeated]
+    }
 }
 
 /// Columns in the order of a schema, and the metadata of the file.
@@ -62,22 +95,13 @@ impl Table {
     ///
     /// # Errors
     /// If the file was cut off or changed, or is another file.
-    pub fn read(mut bytes: Vec<u8>, schema: &str) -> Result<Table> {
-        if seal::break_seal(&mut bytes, SEALED) != Some(true) {
-            return Err(ParquetError::General("cut off or changed".into()));
-        }
-        let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
+    pub fn read(bytes: Vec<u8>, schema: &str) -> Result<Table> {
+        let file = open(bytes)?;
         let metadata = file.metadata().file_metadata();
         if metadata.schema() != &parse_message_type(schema)? || file.num_row_groups() != 1 {
             return Err(ParquetError::General("its columns are different".into()));
         }
-        let about = metadata
-            .key_value_metadata()
-            .into_iter()
-            .flatten()
-            .filter(|pair| pair.key != SEAL)
-            .filter_map(|pair| Some((pair.key.clone(), pair.value.clone()?)))
-            .collect();
+        let about = said_in(metadata);
         let rows = file.get_row_group(0)?;
         let count = rows.metadata().num_rows() as usize;
         let columns = (0..rows.num_columns())
@@ -92,7 +116,29 @@ impl Table {
     }
 }
 
-/// Encodes a file of columns, with one column in memory at a time.
+/// Opens a file whose seal is whole.
+fn open(mut bytes: Vec<u8>) -> Result<SerializedFileReader<bytes::Bytes>> {
+    if seal::break_seal(&mut bytes, SEALED) != Some(true) {
+        return Err(ParquetError::General("cut off or changed".into()));
+    }
+    SerializedFileReader::new(bytes::Bytes::from(bytes))
+}
+
+/// The keys and values of a file's metadata, without the seal.
+fn said_in(metadata: &FileMetaData) -> Vec<(String, String)> {
+    let pairs = metadata.key_value_metadata().into_iter().flatten().filter(|pair| pair.key != SEAL);
+    pairs.filter_map(|pair| Some((pair.key.clone(), pair.value.clone()?))).collect()
+}
+
+/// The keys and values of the metadata of a sealed file. Its rows are not decoded.
+///
+/// # Errors
+/// If the file was cut off or changed.
+pub(crate) fn about(bytes: Vec<u8>) -> Result<Vec<(String, String)>> {
+    Ok(said_in(open(bytes)?.metadata().file_metadata()))
+}
+
+/// Encodes a file of columns in one row group, with one column in memory at a time.
 ///
 /// # Errors
 /// If the columns do not fit `schema`.
@@ -101,7 +147,62 @@ pub(super) fn write(
     about: &[(String, String)],
     columns: impl Iterator<Item = Column>,
 ) -> Result<Vec<u8>> {
-    let properties = WriterProperties::builder()
+    let mut file = Writer::new(schema)?;
+    file.add(columns)?;
+    file.finish(about)
+}
+
+/// A file while it is encoded, one row group after the other.
+pub(crate) struct Writer(SerializedFileWriter<Vec<u8>>);
+
+impl Writer {
+    /// A file without rows.
+    ///
+    /// # Errors
+    /// If `schema` is none.
+    pub(crate) fn new(schema: &str) -> Result<Writer> {
+        let properties = properties();
+        let schema = Arc::new(parse_message_type(schema)?);
+        Ok(Writer(SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?))
+    }
+
+    /// Adds a row group, with one column in memory at a time.
+    ///
+    /// # Errors
+    /// If the columns do not fit the schema.
+    pub(crate) fn add(&mut self, columns: impl Iterator<Item = Column>) -> Result<()> {
+        let mut rows = self.0.next_row_group()?;
+        for column in columns {
+            let mut writer =
+                rows.next_column()?.ok_or_else(|| ParquetError::General("more columns than named".into()))?;
+            add_column(column, writer.untyped())?;
+            writer.close()?;
+        }
+        rows.close()?;
+        Ok(())
+    }
+
+    /// The bytes of the file, with its metadata and its seal.
+    ///
+    /// # Errors
+    /// None, unless the program has a fault.
+    pub(crate) fn finish(self, about: &[(String, String)]) -> Result<Vec<u8>> {
+        let Writer(mut file) = self;
+        for (key, value) in about {
+            file.append_key_value_metadata(KeyValue::new(key.clone(), value.clone()));
+        }
+        let sealed = String::from_utf8_lossy(&[SEALED, seal::ZEROS.as_bytes()].concat()).into_owned();
+        file.append_key_value_metadata(KeyValue::new(SEAL.into(), sealed));
+        let mut bytes = file.into_inner()?;
+        if !seal::put(&mut bytes, SEALED) {
+            return Err(ParquetError::General("the file has no seal".into()));
+        }
+        Ok(bytes)
+    }
+}
+
+fn properties() -> WriterProperties {
+    WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
         .set_statistics_enabled(EnabledStatistics::Chunk)
         // The other columns have few distinct values. These two differ in each row: game indices
@@ -110,46 +211,34 @@ pub(super) fn write(
         .set_column_encoding("game".into(), Encoding::DELTA_BINARY_PACKED)
         .set_column_dictionary_enabled("hash".into(), false)
         .set_created_by(concat!("killbox ", env!("CARGO_PKG_VERSION")).into())
-        .build();
-    let mut file =
-        SerializedFileWriter::new(Vec::new(), Arc::new(parse_message_type(schema)?), Arc::new(properties))?;
-    let mut rows = file.next_row_group()?;
-    for column in columns {
-        let mut writer =
-            rows.next_column()?.ok_or_else(|| ParquetError::General("more columns than named".into()))?;
-        match (column, writer.untyped()) {
-            (Column::Int(values), ColumnWriter::Int32ColumnWriter(to)) => {
-                to.write_batch(&values, None, None)?
-            }
-            (Column::Long(values), ColumnWriter::Int64ColumnWriter(to)) => {
-                to.write_batch(&values, None, None)?
-            }
-            (Column::Flag(values), ColumnWriter::BoolColumnWriter(to)) => {
-                to.write_batch(&values, None, None)?
-            }
-            (Column::Text(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
-                to.write_batch(&values, None, None)?
-            }
-            (Column::Maybe(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
-                let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
-                let present: Vec<ByteArray> = values.iter().flatten().cloned().collect();
-                to.write_batch(&present, Some(&levels), None)?
-            }
-            _ => return Err(ParquetError::General("a column is not of its named type".into())),
-        };
-        writer.close()?;
-    }
-    rows.close()?;
-    for (key, value) in about {
-        file.append_key_value_metadata(KeyValue::new(key.clone(), value.clone()));
-    }
-    let sealed = String::from_utf8_lossy(&[SEALED, seal::ZEROS.as_bytes()].concat()).into_owned();
-    file.append_key_value_metadata(KeyValue::new(SEAL.into(), sealed));
-    let mut bytes = file.into_inner()?;
-    if !seal::put(&mut bytes, SEALED) {
-        return Err(ParquetError::General("the file has no seal".into()));
-    }
-    Ok(bytes)
+        .build()
+}
+
+/// Writes a column of a row group.
+fn add_column(column: Column, writer: &mut ColumnWriter) -> Result<()> {
+    match (column, writer) {
+        (Column::Int(values), ColumnWriter::Int32ColumnWriter(to)) => to.write_batch(&values, None, None)?,
+        (Column::Long(values), ColumnWriter::Int64ColumnWriter(to)) => to.write_batch(&values, None, None)?,
+        (Column::Flag(values), ColumnWriter::BoolColumnWriter(to)) => to.write_batch(&values, None, None)?,
+        (Column::Text(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
+            to.write_batch(&values, None, None)?
+        }
+        (Column::Maybe(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
+            let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+            let present: Vec<ByteArray> = values.iter().flatten().cloned().collect();
+            to.write_batch(&present, Some(&levels), None)?
+        }
+        (Column::Floats(lists), ColumnWriter::FloatColumnWriter(to)) => {
+            let [defined, repeated] = lists.levels(to.get_descriptor().max_def_level());
+            to.write_batch(&lists.values, Some(&defined), Some(&repeated))?
+        }
+        (Column::Ints(lists), ColumnWriter::Int32ColumnWriter(to)) => {
+            let [defined, repeated] = lists.levels(to.get_descriptor().max_def_level());
+            to.write_batch(&lists.values, Some(&defined), Some(&repeated))?
+        }
+        _ => return Err(ParquetError::General("a column is not of its named type".into())),
+    };
+    Ok(())
 }
 
 fn read_column(

@@ -21,7 +21,8 @@ use std::path::{Path, PathBuf};
 
 pub use killbox::manifest::{FORMAT, Manifest, RunSquad, Terms, hash_of, number_of};
 
-pub use columns::{Column, Table};
+pub use columns::{Column, Lists, Table};
+pub(crate) use columns::{Writer, about};
 pub use directory::{OnDisk, RunDir};
 pub use files::{Disk, FileSystem};
 pub use folder::{Resumable, begun};

@@ -1,5 +1,6 @@
 //! Changes: the answers of abilities to the questions of the rules, while the abilities hold.
 
+use crate::ability::about::Does;
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::{Arc, WeaponArc};
 use crate::device::DeviceClass;
@@ -416,5 +417,118 @@ impl Change {
             return None;
         };
         Some(who)
+    }
+}
+
+impl Change {
+    /// What it does while it holds.
+    pub const fn does(&self) -> Does {
+        match *self {
+            Change::Dice(n) => {
+                if n < 0 {
+                    Does::FewerDice
+                } else {
+                    Does::MoreDice
+                }
+            }
+            Change::NoRangeBonus | Change::RollAtMost(_) => Does::FewerDice,
+            Change::CannotModifyYourDice(_)
+            | Change::CannotPerform(_)
+            | Change::CannotSpendLock
+            | Change::CannotRerollWithLock
+            | Change::CannotBeModified(_)
+            | Change::CannotRemove(..)
+            | Change::CannotPerformActions { .. }
+            | Change::CannotLockAt(_)
+            | Change::LockOnlyIn(_)
+            | Change::EachTurretArcOnce
+            | Change::AttackNearestOnly
+            | Change::ReinforceOnly(_)
+            | Change::DefenderCannotSpend(_)
+            | Change::TurretOnly(_)
+            | Change::CannotBeLockedBy(_)
+            | Change::CoordinateOnly(_)
+            | Change::CoordinateOwnActions
+            | Change::ModifiesFocusAtMost(_)
+            | Change::CannotBeCoordinated
+            | Change::CannotSpendTokensOnDice
+            | Change::CannotSpend(_)
+            | Change::AttackDiceCannotBeRerolled
+            | Change::DefenderCannotSpendTokens(_)
+            | Change::AttackerRerollsAtMost(_)
+            | Change::CritsNotNeutralized
+            | Change::RecoverFewer(..) => Does::Forbid,
+            Change::RemovesOneMore(_) => Does::RemoveTokens,
+            Change::MaySpendYourTokens(..)
+            | Change::MaySpendYourForce
+            | Change::AttackerMaySpendAtRange0(_)
+            | Change::CritsNeutralizedFirst => Does::Results,
+            Change::KeepTokens(..) => Does::GoodTokens,
+            Change::IgnoreObstaclesOf(_)
+            | Change::IgnoreObstacles { .. }
+            | Change::IgnoreObstaclesAtRange0
+            | Change::IgnoreObstaclesMovedThrough
+            | Change::IgnoreObstaclesWhileAttacking
+            | Change::IgnoreObstructing(_)
+            | Change::MayMoveThroughObstacles
+            | Change::MayAttackOnObstacles { .. } => Does::Obstacle,
+            Change::Difficulty { .. }
+            | Change::Slower { .. }
+            | Change::Faster { .. }
+            | Change::RedWhileStressed(_) => Does::Maneuver,
+            Change::ActWhileStressed { .. }
+            | Change::ActOnDamageCardsWhileStressed
+            | Change::ActOnDamageCardsWhileIonized
+            | Change::TreatAction { .. }
+            | Change::BarrelRollWithBanks
+            | Change::ActAfterPartialManeuver
+            | Change::HasAction(..)
+            | Change::MoveWith { .. }
+            | Change::Printed => Does::Bar,
+            Change::MayTargetLocked
+            | Change::MayCoordinate(_)
+            | Change::CoordinatesAllied
+            | Change::CoordinateRemotes(..)
+            | Change::CoordinateMore { .. }
+            | Change::CoordinatedActWhileStressed(_)
+            | Change::FartherForEnergy(_) => Does::Act,
+            Change::MayJamNear { .. } | Change::MayJam(_) => Does::Jam,
+            Change::LockRange(_) | Change::MaxLocks(_) | Change::MayLock(_) | Change::MayLockNear { .. } => {
+                Does::Lock
+            }
+            Change::MayAttackAtRange0(_)
+            | Change::AttackRangeCountsAs(_)
+            | Change::MayAttackFriends
+            | Change::MayAttackWhileDisarmed { .. }
+            | Change::MayIgnoreRequirement { .. }
+            | Change::MayBeAttackedAtRange0
+            | Change::AttackRange0CountsAs1
+            | Change::WiderRange(_)
+            | Change::WiderRangeFor(_)
+            | Change::PrimaryRange(_)
+            | Change::FrontCountsAsBullseye(_)
+            | Change::PrecisionInAnyArc
+            | Change::CountsAsNear(_)
+            | Change::ShipAbilityCountsAsNear { .. } => Does::Aim,
+            Change::MayPlaceTouching(_)
+            | Change::IgnoreFriendlyDevices
+            | Change::MayLaunchInstead { .. }
+            | Change::MayDropWithBanks { .. }
+            | Change::MayDropRemotesElsewhere
+            | Change::MayDropInstead { .. }
+            | Change::MayDropSideways { .. }
+            | Change::MayDropOneFasterOrSlower
+            | Change::MayDropOnto { .. }
+            | Change::MayLaunchWhatIsDropped => Does::Device,
+            Change::ReloadsMore(_) | Change::EachReloadRecoversMore(_) | Change::MayUseDockedShields => {
+                Does::Recover
+            }
+            Change::InitiativeIs(_) | Change::FliesAsDocked | Change::TakesNoTurn => Does::Order,
+            Change::MayBePlacedFarFrom { .. }
+            | Change::StartsInReserve
+            | Change::MayBePlacedNear { .. }
+            | Change::MayBePlacedBeyond(_) => Does::Place,
+            Change::IsAllied | Change::AlliesAreFriendly => Does::Grant,
+        }
     }
 }

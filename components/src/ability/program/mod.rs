@@ -126,6 +126,16 @@ impl<T: Copy + Default> Default for ByHook<T> {
 }
 
 impl Program {
+    /// About how much memory the lists take, in bytes.
+    pub fn bytes(&self) -> usize {
+        let Program { abilities, ops, tests, costs, listeners, .. } = self;
+        size_of_val(&**abilities)
+            + size_of_val(&**ops)
+            + size_of_val(&**tests)
+            + size_of_val(&**costs)
+            + size_of_val(&**listeners)
+    }
+
     /// Builds a program from the collected parts and indexes its abilities by hook.
     pub fn new(parts: Parts) -> Program {
         let Parts { abilities, ops, tests, costs, damage, huge_deck, devices, assigned, marks, bearers } =

@@ -1,5 +1,6 @@
 //! Prices: the costs of abilities.
 
+use crate::ability::about::Costs;
 use crate::dice::Face;
 use crate::sets::Set;
 use crate::slot::Slot;
@@ -92,5 +93,31 @@ impl Price {
             Price::Force(one) => Price::Force(one.saturating_mul(n)),
             other => other,
         }
+    }
+}
+
+impl Price {
+    /// What it is paid with; `None` for a choice of prices.
+    pub const fn costs(&self) -> Option<Costs> {
+        Some(match self {
+            Price::Charge(_)
+            | Price::ChargesFromTo(..)
+            | Price::ChargesUpTo(_)
+            | Price::ChargeOf { .. }
+            | Price::AttackCharge(_) => Costs::Charges,
+            Price::Force(_) => Costs::Force,
+            Price::Shield(_) | Price::Suffer(..) | Price::Expose => Costs::Damage,
+            Price::Energy(_) | Price::EnergyUpTo(_) | Price::SpendResult(_) => Costs::Other,
+            Price::Spend(..)
+            | Price::SpendColor(..)
+            | Price::SpendOf(..)
+            | Price::SpendUpTo(..)
+            | Price::Remove(..)
+            | Price::RemoveColor(..)
+            | Price::RemoveFrom(..) => Costs::Tokens,
+            Price::SpendLock(_) | Price::SpendLockOf(..) | Price::BreakLock(_) => Costs::Lock,
+            Price::Gain(..) => Costs::Gains,
+            Price::OneOf(_) => return None,
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! Effects that place devices, and effects of devices that detonate and of remotes.
 
+use crate::ability::about::Does;
 use crate::ability::{Range, Times, Whom};
 use crate::arc::Arc;
 use crate::device::{DeviceClass, DeviceKind};
@@ -117,4 +118,22 @@ pub enum RemoteOp {
     RelocateToGuides,
     /// The remote detonates [DEV-54].
     Detonate,
+}
+
+impl DeviceOp {
+    /// What it does.
+    pub const fn does(&self) -> Does {
+        match self {
+            DeviceOp::Drop { .. }
+            | DeviceOp::SetUp { .. }
+            | DeviceOp::SetUpByCard { .. }
+            | DeviceOp::DropByCard { .. }
+            | DeviceOp::PlaceFuse
+            | DeviceOp::RemoveDevice(_) => Does::Device,
+            DeviceOp::LeaveObstacle { .. } | DeviceOp::ChooseObstacle(_) | DeviceOp::RemoveObstacle => {
+                Does::Obstacle
+            }
+            DeviceOp::RollDice { .. } | DeviceOp::SufferResults { .. } => Does::Damage,
+        }
+    }
 }

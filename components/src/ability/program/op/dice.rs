@@ -1,5 +1,6 @@
 //! Effects on the dice of an attack, and on dice that a ship rolls outside attacks.
 
+use crate::ability::about::Does;
 use crate::ability::{Count, Dice, Times};
 use crate::dice::Face;
 use crate::sets::Set;
@@ -135,6 +136,45 @@ impl DiceOp {
             | DiceOp::SkipDice
             | DiceOp::RollOneMore
             | DiceOp::InflictInstead { .. } => None,
+        }
+    }
+}
+
+impl DiceOp {
+    /// What it does.
+    pub const fn does(&self) -> Does {
+        match *self {
+            DiceOp::Reroll { .. } => Does::Reroll,
+            DiceOp::Change { .. } | DiceOp::Add { .. } | DiceOp::AddMatching { .. } => Does::Results,
+            DiceOp::Cancel { .. } => Does::Cancel,
+            DiceOp::RollMore { n, .. } => {
+                if n < 0 {
+                    Does::FewerDice
+                } else {
+                    Does::MoreDice
+                }
+            }
+            DiceOp::RollOneMore | DiceOp::ApplyRangeBonus | DiceOp::TreatAgility(_) => Does::MoreDice,
+            DiceOp::NoRangeBonus(_) => Does::FewerDice,
+            DiceOp::Guess(_) => Does::Look,
+            DiceOp::SkipDice => Does::Damage,
+            DiceOp::InflictInstead { .. } => Does::BadTokens,
+        }
+    }
+
+    /// The dice that it is about, if it is about dice of one kind.
+    pub const fn dice(&self) -> Option<Dice> {
+        match *self {
+            DiceOp::Reroll { dice, .. }
+            | DiceOp::Change { dice, .. }
+            | DiceOp::Add { dice, .. }
+            | DiceOp::AddMatching { dice, .. }
+            | DiceOp::Cancel { dice, .. }
+            | DiceOp::RollMore { dice, .. }
+            | DiceOp::NoRangeBonus(dice) => Some(dice),
+            DiceOp::RollOneMore | DiceOp::ApplyRangeBonus => Some(Dice::Attack),
+            DiceOp::TreatAgility(_) | DiceOp::InflictInstead { .. } => Some(Dice::Defense),
+            DiceOp::Guess(_) | DiceOp::SkipDice => None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Effects on the ability's own card and ship, and on the event that it replaces or reacts to.
 
+use crate::ability::about::Does;
 use crate::ability::{Group, ManeuverPart, Range, Until, Whom};
 use crate::action::ActionColor;
 use crate::damage::{DamageKind, DamageTrait};
@@ -201,4 +202,62 @@ pub struct Otherwise {
     pub harder: bool,
     /// The new difficulty.
     pub color: Option<Difficulty>,
+}
+
+impl OwnOp {
+    /// What it does; `None` if it only lets pay.
+    pub const fn does(&self) -> Option<Does> {
+        Some(match self {
+            OwnOp::RepairThisCard
+            | OwnOp::DealReplacedFacedown
+            | OwnOp::DiscardReplaced
+            | OwnOp::DiscardDamageCards
+            | OwnOp::DiscardDamage { .. }
+            | OwnOp::RepairAllFaceup(_)
+            | OwnOp::RepairAgain => Does::Repair,
+            OwnOp::DealOneOf(_) | OwnOp::DealSearched(_) | OwnOp::DealReplacedFaceup => Does::Damage,
+            OwnOp::FlipThisCard
+            | OwnOp::ExchangeUpgrades { .. }
+            | OwnOp::GiveUpgrades { .. }
+            | OwnOp::HideUpgrade
+            | OwnOp::RevealUpgrade => Does::Cards,
+            OwnOp::ReloadThisCard | OwnOp::RecoverAttackCharge(_) => Does::Recover,
+            OwnOp::SkipExecuteStep
+            | OwnOp::MovePartially
+            | OwnOp::SetDial { .. }
+            | OwnOp::ExecuteInstead(_)
+            | OwnOp::ExecuteAs { .. }
+            | OwnOp::ExecuteAlong(_)
+            | OwnOp::Execute { .. } => Does::Maneuver,
+            OwnOp::IgnoreThatObstacle | OwnOp::PlaceObstacleAnew => Does::Obstacle,
+            OwnOp::TreatThisAction(_) => Does::Bar,
+            OwnOp::SkipActionStep => Does::Forbid,
+            OwnOp::PutFuseHere | OwnOp::RemoveFuseHere => Does::Device,
+            OwnOp::GuessDial(_) | OwnOp::GuessSpeed(_) => Does::Look,
+            OwnOp::PlaceAnew { .. }
+            | OwnOp::GoIntoReserve
+            | OwnOp::PlaceYourself(_)
+            | OwnOp::PlaceWing(_) => Does::Place,
+            OwnOp::PutOnCard { .. } | OwnOp::PutReplacedOnCard => Does::MoveTokens,
+            OwnOp::RotateShip { .. } | OwnOp::RotateAsRevealed | OwnOp::Decloak => Does::Move,
+            OwnOp::ChooseInitiative { .. } => Does::Order,
+            OwnOp::PayOnly => return None,
+        })
+    }
+
+    /// The ship that it is about.
+    pub const fn who(&self) -> Whom {
+        if matches!(self, OwnOp::SkipExecuteStep | OwnOp::SkipActionStep) {
+            return Whom::ThatShip;
+        }
+        match *self {
+            OwnOp::GuessDial(who)
+            | OwnOp::GuessSpeed(who)
+            | OwnOp::PlaceAnew { who, .. }
+            | OwnOp::RotateShip { who, .. }
+            | OwnOp::SetDial { who, .. }
+            | OwnOp::ExecuteAs { who, .. } => who,
+            _ => Whom::You,
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Effects of abilities on ships.
 
+use crate::ability::about::Does;
 use crate::ability::{
     ArcWord, Cards, ChargeWord, DamageWord, Decider, Group, Range, Times, Until, WeaponWord, Whom,
 };
@@ -295,4 +296,45 @@ pub struct BonusAttack {
     pub free: bool,
     /// Whether the attack must be declared if it can be [ABL-3].
     pub must: bool,
+}
+
+impl ShipOp {
+    /// What it does.
+    pub const fn does(&self) -> Does {
+        match *self {
+            ShipOp::Gain { token, .. } => Does::gaining(token),
+            ShipOp::GainReplaced => Does::BadTokens,
+            ShipOp::GainFromCard { .. } => Does::GoodTokens,
+            ShipOp::Remove { .. } | ShipOp::RemoveAll(_) | ShipOp::RemoveColor { .. } => Does::RemoveTokens,
+            ShipOp::TurnInto { .. }
+            | ShipOp::Transfer { .. }
+            | ShipOp::TransferOneOf { .. }
+            | ShipOp::HandOver(_) => Does::MoveTokens,
+            ShipOp::Suffer { .. }
+            | ShipOp::ExposeCard { .. }
+            | ShipOp::DealFacedown
+            | ShipOp::DisableHardpoint(_) => Does::Damage,
+            ShipOp::RepairCard { .. } | ShipOp::RestoreHardpoint => Does::Repair,
+            ShipOp::Recover { .. } | ShipOp::RecoverOnCard { .. } | ShipOp::RecoverOnEachCard { .. } => {
+                Does::Recover
+            }
+            ShipOp::Lose { .. } => Does::Lose,
+            ShipOp::AcquireLock(_)
+            | ShipOp::LockAction { .. }
+            | ShipOp::TakeEnemyLocks
+            | ShipOp::MoveLock { .. } => Does::Lock,
+            ShipOp::BreakLocksOn => Does::BreakLock,
+            ShipOp::LookAtDial | ShipOp::FlipDialFaceup => Does::Look,
+            ShipOp::FlipUpgrade(_) | ShipOp::GiveUpgrade(_) => Does::Cards,
+            ShipOp::RotateTurret { .. } => Does::Turret,
+            ShipOp::Jam => Does::Jam,
+            ShipOp::BonusAttack(_) | ShipOp::EngageNow => Does::Attack,
+            ShipOp::Destroy | ShipOp::RemainsUntil(_) => Does::Remain,
+            ShipOp::Coordinate | ShipOp::PerformAction { .. } => Does::Act,
+            ShipOp::SplitFromWing | ShipOp::WingIntoReserve => Does::Place,
+            ShipOp::Boost { .. } | ShipOp::BarrelRoll => Does::Move,
+            ShipOp::TreatInitiativeAs { .. } | ShipOp::TakesTurnsAt { .. } => Does::Order,
+            ShipOp::Grant { .. } => Does::Grant,
+        }
+    }
 }
