@@ -41,7 +41,7 @@ fn loaded(matchup: usize) -> Loaded {
 // 200 games of random players through the self-play interface.
 #[library_benchmark]
 #[bench::plain(args = (loaded(0)), config = within(125_414_619))]
-#[bench::abilities(args = (loaded(1)), config = within(144_269_701))]
+#[bench::abilities(args = (loaded(1)), config = within(154_561_395))]
 fn random(loaded: Loaded) -> (Loaded, u64) {
     let played = play_self(black_box(&loaded.matchups), 200, 32).expect("legal answers");
     (loaded, played.checksum)
@@ -58,7 +58,7 @@ fn practised(matchup: usize) -> Greedy {
 // 20 games of greedy players.
 #[library_benchmark]
 #[bench::plain(args = (loaded(0), practised(0)), config = within(60_684_871))]
-#[bench::abilities(args = (loaded(1), practised(1)), config = within(123_147_289))]
+#[bench::abilities(args = (loaded(1), practised(1)), config = within(128_054_706))]
 fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
     let checksum = plain::play(black_box(&loaded.matchups), &mut player, 20, SEED);
     (loaded, player, checksum)
