@@ -4,7 +4,6 @@
 //! A pickled state has the squads, the beginning of its game, and every step since then. Reading it
 //! plays the game again up to its place.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
@@ -20,7 +19,6 @@ use killbox::selfplay::state::{self, NotPlayed, SeatPlayers, Step, Until};
 use killbox::selfplay::{Kind, Pairing};
 use killbox::squads;
 use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
 use killbox_cards::catalogue::revision::revision;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::{SHIPS, Seat, ShipSlot};
